@@ -225,6 +225,10 @@ class Rules(Protocol[S, M, V, D]):
 
     def load(self, json: Json) -> S: ...
 
+    def cards_left(self, state: S) -> tuple[int, ...]:
+        """cards_left[seat]: how many cards each holds, as everybody may count."""
+        ...
+
     def describe_move(self, move: M) -> str:
         """The one-line log form (docs/rules): `3D3C`, `-`."""
         ...

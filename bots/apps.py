@@ -1,0 +1,7 @@
+"""The bots app."""
+
+from django.apps import AppConfig
+
+
+class BotsConfig(AppConfig):
+    name = "bots"

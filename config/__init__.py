@@ -1,0 +1,1 @@
+"""Settings, routes and processes: where the packages meet."""

@@ -1,0 +1,8 @@
+"""Where each part of the service answers."""
+
+from django.contrib import admin
+from django.urls import path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,1 @@
+"""Tables: deals, moves, deadlines, and the pure rules beneath them."""

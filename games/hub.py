@@ -1,0 +1,121 @@
+"""Wake-ups: somebody who waits is told to look again. Losing one costs a second, never a fact.
+
+In one process the bells hang here; with Redis a nudge also reaches the other processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import redis
+from django.conf import settings
+
+logger = logging.getLogger(__name__)
+
+CHANNEL = "podium:nudges"
+QUIET_SECONDS = 2.0  # After a failed nudge Redis is left alone for so long.
+
+
+class Bell:
+    """Rings when one of its topics is announced; bound to the event loop that made it."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._rung = asyncio.Event()
+
+    def ring(self) -> None:
+        self._loop.call_soon_threadsafe(self._rung.set)
+
+    async def wait(self, timeout: float) -> bool:
+        """True if it rang within `timeout` seconds (or since the last wait)."""
+        try:
+            await asyncio.wait_for(self._rung.wait(), timeout)
+        except TimeoutError:
+            return False
+        self._rung.clear()
+        return True
+
+
+_bells: defaultdict[str, set[Bell]] = defaultdict(set)
+_lock = threading.Lock()
+_publisher: redis.Redis | None = None
+_quiet_until = 0.0
+_listener: threading.Thread | None = None
+
+
+@contextmanager
+def listening(*topics: str) -> Iterator[Bell]:
+    """A bell for the topics. Look at the state after entering, then wait: nothing is missed."""
+    bell = Bell()
+    _hear_other_processes()
+    with _lock:
+        for topic in topics:
+            _bells[topic].add(bell)
+    try:
+        yield bell
+    finally:
+        with _lock:
+            for topic in topics:
+                _bells[topic].discard(bell)
+                if not _bells[topic]:
+                    del _bells[topic]
+
+
+def announce(*topics: str) -> None:
+    """Something about the topics has changed. Never raises, and waits for nobody for long."""
+    _ring(topics)
+    if settings.REDIS_URL:
+        _publish(topics)
+
+
+def _ring(topics: tuple[str, ...]) -> None:
+    with _lock:
+        bells = {bell for topic in topics for bell in _bells.get(topic, ())}
+    for bell in bells:
+        try:
+            bell.ring()
+        except RuntimeError:  # Its loop has been closed meanwhile.
+            logger.debug("a bell without its loop was passed over")
+
+
+def _publish(topics: tuple[str, ...]) -> None:
+    global _publisher, _quiet_until
+    if time.monotonic() < _quiet_until:
+        return
+    try:
+        if _publisher is None:
+            _publisher = redis.Redis.from_url(
+                settings.REDIS_URL, socket_timeout=0.5, socket_connect_timeout=0.5
+            )
+        _publisher.publish(CHANNEL, json.dumps(topics))
+    except redis.RedisError:
+        _quiet_until = time.monotonic() + QUIET_SECONDS
+        logger.warning("a nudge was not sent: Redis does not answer; waiting ones look by themselves")
+
+
+def _hear_other_processes() -> None:
+    global _listener
+    if not settings.REDIS_URL:
+        return
+    with _lock:
+        if _listener is None or not _listener.is_alive():
+            _listener = threading.Thread(target=_relay, name="podium-nudges", daemon=True)
+            _listener.start()
+
+
+def _relay() -> None:
+    while True:
+        try:
+            pubsub = redis.Redis.from_url(settings.REDIS_URL).pubsub(ignore_subscribe_messages=True)
+            pubsub.subscribe(CHANNEL)
+            for message in pubsub.listen():
+                _ring(tuple(json.loads(message["data"])))
+        except redis.RedisError:
+            time.sleep(QUIET_SECONDS)

@@ -1,0 +1,124 @@
+"""A table and its seats as plain rows: what actions lock and queries read, in two statements."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.db.models import DateTimeField, F, Func, QuerySet, Value
+
+from games.errors import TableNotFound
+from games.models import Seat, Table
+
+
+class TableRow(NamedTuple):
+    """The columns of a table that a move or a look needs."""
+
+    id: int
+    public_id: str
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    seat_count: int
+    patience_seconds: int
+    status: str
+    casual: bool
+    deal_id: int
+    ply: int
+    why: str
+    unrated_code: str
+    opened_at: dt.datetime
+    started_at: dt.datetime | None
+    over_at: dt.datetime | None
+
+    @property
+    def patience(self) -> dt.timedelta:
+        return dt.timedelta(seconds=self.patience_seconds)
+
+
+class SeatRow(NamedTuple):
+    """The columns of a seat, with its player's name and what all seats share of the deal."""
+
+    number: int
+    player_id: int | None
+    handle: str | None
+    player_public_id: str | None
+    player_kind: str | None
+    filler: bool
+    deadline_at: dt.datetime | None
+    place: int | None
+    score: int | None
+    left_reason: str
+    commitment: str
+    deal_public_id: str
+    deal_shared: bool
+    revealed_at: dt.datetime | None
+
+
+SEAT_COLUMNS = (
+    "number",
+    "player_id",
+    "player__handle",
+    "player__public_id",
+    "player__kind",
+    "filler",
+    "deadline_at",
+    "place",
+    "score",
+    "left_reason",
+    "table__deal__commitment",
+    "table__deal__public_id",
+    "table__deal__shared",
+    "table__deal__revealed_at",
+)
+
+
+class SeatRows(NamedTuple):
+    """All seats of a table in turn order, and the instant at which they were read."""
+
+    seats: tuple[SeatRow, ...]
+    now: dt.datetime
+
+    def of_player(self, player_id: int | None) -> SeatRow | None:
+        if player_id is None:
+            return None
+        return next((seat for seat in self.seats if seat.player_id == player_id), None)
+
+
+def lock_table(*, skip_locked: bool = False, **which: int | str) -> TableRow:
+    """The table's row, locked until the transaction ends. Raises TableNotFound.
+
+    With `skip_locked` a table that somebody else holds counts as not found.
+    """
+    locked = Table.objects.select_for_update(no_key=True, skip_locked=skip_locked)
+    return _one_table(locked.filter(**which))
+
+
+def read_table(**which: int | str) -> TableRow:
+    """The table's row as it stands. Raises TableNotFound."""
+    return _one_table(Table.objects.filter(**which))
+
+
+def _one_table(tables: QuerySet[Table]) -> TableRow:
+    for row in tables.order_by().values_list(*TableRow._fields)[:1]:
+        return TableRow(*row)
+    raise TableNotFound("No such table, or it is not open to you yet.")
+
+
+def read_seats(table_id: int) -> SeatRows:
+    """The seats, with the database's clock read after any lock that was waited for."""
+    on_postgresql = connection.vendor == "postgresql"
+    now = Func(function="clock_timestamp", output_field=DateTimeField())
+    rows = list(
+        Seat.objects.filter(table_id=table_id)
+        .order_by("number")
+        .annotate(read_at=now if on_postgresql else Value(_process_now()))
+        .values_list(*SEAT_COLUMNS, F("read_at"))
+    )
+    return SeatRows(tuple(SeatRow(*row[:-1]) for row in rows), rows[0][-1])
+
+
+def _process_now() -> dt.datetime:
+    # SQLite runs in this process, on this clock.
+    return dt.datetime.now(dt.timezone.utc)

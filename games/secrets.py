@@ -1,0 +1,64 @@
+"""The only door to deal secrets; api, web and admin may not import it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import models
+
+from games.models import Deal
+from games.rows import TableRow
+from games.rules.deals import DealKey, commitment, deal_key
+from games.rules.protocol import Rules
+
+
+class DealSecret(models.Model):
+    """The 32 random bytes of a deal, apart from everything that is ever shown."""
+
+    deal = models.OneToOneField(Deal, on_delete=models.CASCADE, related_name="+")
+    secret = models.BinaryField(max_length=32)
+
+    class Meta:
+        app_label = "games"
+
+    def __str__(self) -> str:
+        return f"secret of deal {self.deal_id}"
+
+
+def seal_deal() -> Deal:
+    """A new deal whose commitment may be shown; the secret stays here."""
+    secret = os.urandom(32)
+    deal = Deal.objects.create(commitment=commitment(secret))
+    DealSecret.objects.create(deal=deal, secret=secret)
+    return deal
+
+
+def key_of(
+    table: TableRow, rules: Rules[Any, Any, Any, Any], nonces: Sequence[bytes]
+) -> DealKey:
+    """What the cards of a table come from; `nonces[seat]`."""
+    secret, deal_id = DealSecret.objects.values_list("secret", "deal__public_id").get(
+        deal_id=table.deal_id
+    )
+    return deal_key(
+        bytes(secret),
+        game=table.game,
+        deal_id=deal_id,
+        options=rules.deal_options(),
+        nonces=nonces,
+    )
+
+
+def revealed_secret(deal: Deal) -> str | None:
+    """The secret in hexadecimal once the last table of the deal has ended, else None."""
+    if deal.revealed_at is None:
+        return None
+    return bytes(DealSecret.objects.values_list("secret", flat=True).get(deal=deal)).hex()
+
+
+def missing_secrets() -> list[str]:
+    """Public ids of deals without their secret; there should be none."""
+    known = DealSecret.objects.values("deal_id")
+    return list(Deal.objects.exclude(pk__in=known).values_list("public_id", flat=True))

@@ -1,0 +1,108 @@
+"""Positions of tables, replayed from deal and log; a prefix of a log never changes.
+
+The cache is bounded, lives in the process, and is keyed by table and ply. Nothing of it leaves
+the process but through `rules.view`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any
+
+from games import secrets
+from games.models import Move, Seat, Table
+from games.replay import Entry, step
+from games.rows import TableRow
+from games.rules.protocol import Rules
+from games.rules.registry import rules_for
+
+MOST_POSITIONS = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state with the rules that read it; `turns[seat]` counts the moves that a seat has made."""
+
+    rules: Rules[Any, Any, Any, Any] = field(repr=False)
+    state: Any = field(repr=False)
+    ply: int
+    turns: tuple[int, ...]
+
+    def after(self, entry: Entry) -> Position:
+        """The position one ply later. Raises what the rules raise."""
+        turns = list(self.turns)
+        turns[entry.seat] += entry.cause == "move"
+        return Position(
+            self.rules, step(self.rules, self.state, entry), self.ply + 1, tuple(turns)
+        )
+
+
+_positions: OrderedDict[str, Position] = OrderedDict()
+_lock = threading.Lock()
+
+
+def rules_of(table: TableRow | Table) -> Rules[Any, Any, Any, Any]:
+    """The rules with which the table was started, whatever is current today."""
+    return rules_for(table.game, table.options, table.seat_count, version=table.rules_version)
+
+
+def position_of(table: TableRow) -> Position:
+    """The position after all plies that the row counts."""
+    with _lock:
+        known = _positions.get(table.public_id)
+    if known is None or known.ply > table.ply:
+        known = first_position(table)
+    if known.ply < table.ply:
+        known = _played_on(table, known, table.ply)
+        remember(table.public_id, known)
+    return known
+
+
+def position_at(table: TableRow, ply: int) -> Position:
+    """The position before the move with that ply."""
+    return _played_on(table, first_position(table), ply)
+
+
+def remember(public_id: str, position: Position) -> None:
+    """Keep a position of a committed log."""
+    with _lock:
+        _positions[public_id] = position
+        _positions.move_to_end(public_id)
+        while len(_positions) > MOST_POSITIONS:
+            _positions.popitem(last=False)
+
+
+def forget(public_id: str) -> None:
+    with _lock:
+        _positions.pop(public_id, None)
+
+
+def first_position(table: TableRow) -> Position:
+    """The position that the deal gives, before any move."""
+    rules = rules_of(table)
+    state = rules.start(table.seat_count, deal_of(table, rules))
+    return Position(rules, state, 0, (0,) * table.seat_count)
+
+
+def deal_of(table: TableRow, rules: Rules[Any, Any, Any, Any]) -> Any:
+    """The cards as dealt, every one of them: never to be shown while the deal is closed."""
+    return rules.deal(secrets.key_of(table, rules, nonces_of(table.id)), table.seat_count)
+
+
+def nonces_of(table_id: int) -> tuple[bytes, ...]:
+    """nonces[seat]; an empty one where the seat sent none."""
+    rows = Seat.objects.filter(table_id=table_id).order_by("number")
+    return tuple(bytes(nonce) for nonce in rows.values_list("nonce", flat=True))
+
+
+def _played_on(table: TableRow, position: Position, until: int) -> Position:
+    log = (
+        Move.objects.filter(table_id=table.id, ply__gte=position.ply, ply__lt=until)
+        .order_by("ply")
+        .values_list("seat", "move", "cause")
+    )
+    for seat, move, cause in log:
+        position = position.after(Entry(seat, move, cause))
+    return position

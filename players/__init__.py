@@ -1,0 +1,1 @@
+"""Who plays: logins, rated identities and their tokens."""

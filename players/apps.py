@@ -1,0 +1,7 @@
+"""The players app."""
+
+from django.apps import AppConfig
+
+
+class PlayersConfig(AppConfig):
+    name = "players"

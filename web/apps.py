@@ -1,0 +1,7 @@
+"""The web app."""
+
+from django.apps import AppConfig
+
+
+class WebConfig(AppConfig):
+    name = "web"
