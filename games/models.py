@@ -78,7 +78,9 @@ class Table(models.Model):
             models.Index(
                 "expires_at", name="open_tables_by_expiry", condition=models.Q(status="open")
             ),
-            models.Index("-id", name="live_tables", condition=models.Q(status="running")),
+            models.Index(
+                models.F("id").desc(), name="live_tables", condition=models.Q(status="running")
+            ),
         ]
 
     def __str__(self) -> str:
