@@ -173,11 +173,7 @@ def _rank_part(hand: int, rank: int) -> list[int]:
 
 
 def _same_rank(hand: int, size: int) -> list[int]:
-    return [
-        sum(part)
-        for rank in range(13)
-        for part in combinations(_rank_part(hand, rank), size)
-    ]
+    return [sum(part) for rank in range(13) for part in combinations(_rank_part(hand, rank), size)]
 
 
 def _straights(hand: int) -> Iterator[int]:

@@ -16,15 +16,13 @@ def spellings_of(names: Sequence[str]) -> dict[str, int]:
 
     A table and not a rule over characters: upper-casing would let strangers in ("ſ" becomes "S").
     """
-    return {
-        spelling: index for index, name in enumerate(names) for spelling in _spellings(*name)
-    }
+    return {spelling: index for index, name in enumerate(names) for spelling in _spellings(*name)}
 
 
 def read_card(json: Json, spellings: Mapping[str, int]) -> int:
     """The card that a JSON value names. Raises MoveNotUnderstood (`bad_card`)."""
     if not isinstance(json, str):
-        raise MoveNotUnderstood(f"A card is a text such as \"3D\"; {shown(json)} came.", "bad_card")
+        raise MoveNotUnderstood(f'A card is a text such as "3D"; {shown(json)} came.', "bad_card")
     if json in spellings:
         return spellings[json]
     if json[1:] + json[:1] in spellings:

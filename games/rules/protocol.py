@@ -140,7 +140,11 @@ class Rules(Protocol[S, M, V, D]):
     cooperative: ClassVar[bool]
     ties_possible: ClassVar[bool]
     declared_options: ClassVar[tuple[Option, ...]]
-    options: Mapping[str, Json]
+
+    @property
+    def options(self) -> Mapping[str, Json]:
+        """Every declared option with its value."""
+        ...
 
     @classmethod
     def with_options(cls, options: Mapping[str, Json], seats: int) -> Rules[S, M, V, D]:

@@ -1,0 +1,48 @@
+"""Which strategies there are and which games they play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from games.rules.deals import Stream
+from games.rules.registry import AnyRules
+
+from .big_two_greedy import BigTwoGreedy
+from .random_moves import RandomMoves
+
+ANY_GAME = "*"
+
+
+class Strategy(Protocol):
+    """Chooses a move of the view's own seat, which is to act."""
+
+    def choose(self, rules: AnyRules, view: Any, stream: Stream) -> Any:  # noqa: ANN401
+        """One of `rules.moves_of(view)`; chance comes from `stream` alone."""
+        ...
+
+
+class UnknownStrategy(LookupError):
+    """No strategy of that name plays that game."""
+
+    code = "unknown_strategy"
+
+
+_STRATEGIES: Mapping[tuple[str, str], Strategy] = {
+    ("random", ANY_GAME): RandomMoves(),
+    ("greedy", "big-two"): BigTwoGreedy(),
+}
+
+
+def strategy(name: str, game_code: str) -> Strategy:
+    """The strategy that plays a game under that name. Raises UnknownStrategy."""
+    for game in (game_code, ANY_GAME):
+        if (name, game) in _STRATEGIES:
+            return _STRATEGIES[name, game]
+    known = ", ".join(strategy_names(game_code))
+    raise UnknownStrategy(f"The strategies for {game_code} are {known}; {name[:40]!r} came.")
+
+
+def strategy_names(game_code: str) -> tuple[str, ...]:
+    """The names of all strategies that play a game."""
+    return tuple(name for name, game in _STRATEGIES if game in (game_code, ANY_GAME))

@@ -1,0 +1,403 @@
+"""Big Two: one deal is one table, and the order of going out is the result.
+
+Source: docs/rules/big-two.md; R1 to R26 name its rulings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from . import big_two_words as words
+from .big_two_hands import (
+    Play,
+    bits_of,
+    card_named,
+    lowest_card,
+    names_of,
+    plays_in,
+)
+from .big_two_redeal import redeal
+from .big_two_state import (
+    PASS,
+    Act,
+    Deal,
+    Move,
+    Pass,
+    State,
+    View,
+    dump_deal,
+    dump_state,
+    dump_view,
+    load_state,
+    load_view,
+)
+from .cards import shown
+from .deals import DealKey, Stream
+from .protocol import (
+    LEAVE_REASONS,
+    BadOptions,
+    Events,
+    GameOver,
+    IllegalMove,
+    Json,
+    Leaver,
+    MoveNotUnderstood,
+    NotInPlay,
+    NotToAct,
+    Option,
+    Outcome,
+    Seat,
+    places_by_order,
+)
+
+HAND_SIZES = {2: 17, 3: 17, 4: 13}
+
+
+@dataclass(frozen=True, slots=True)
+class BigTwo:
+    """The rules of Big Two for two to four seats; the game has no options."""
+
+    code: ClassVar[str] = "big-two"
+    name: ClassVar[str] = "Big Two"
+    version: ClassVar[int] = 1
+    min_seats: ClassVar[int] = 2
+    max_seats: ClassVar[int] = 4
+    cooperative: ClassVar[bool] = False
+    ties_possible: ClassVar[bool] = False
+    declared_options: ClassVar[tuple[Option, ...]] = ()
+    options: Mapping[str, Json] = field(default_factory=dict)
+
+    @classmethod
+    def with_options(cls, options: Mapping[str, Json], seats: int) -> BigTwo:
+        """Raises BadOptions."""
+        if seats not in HAND_SIZES:
+            raise BadOptions(f"Big Two has 2, 3 or 4 seats; {shown(seats)} came.")
+        if options:
+            raise BadOptions(f"Big Two has no options; {shown(next(iter(options)))} came.")
+        return cls()
+
+    def deal_options(self) -> Mapping[str, Json]:
+        """None."""
+        return {}
+
+    def deal(self, key: DealKey, seats: int) -> Deal:
+        """At two seats 34 draws: the 18 other cards never get an order (R23)."""
+        size = HAND_SIZES[seats]
+        drawn = key.stream("deck:1").draw(52, 34 if seats == 2 else 52)
+        hands = tuple(drawn[seat * size : (seat + 1) * size] for seat in range(seats))
+        return Deal(hands, drawn[51] if seats == 3 else None)
+
+    def dump_deal(self, deal: Deal) -> Json:
+        """Every card that was dealt, in the order of the draw."""
+        return dump_deal(deal)
+
+    def start(self, seats: int, deal: Deal) -> State:
+        """The leader is found before the card left over is handed to it (R2)."""
+        hands = [bits_of(hand) for hand in deal.hands]
+        leader = min(range(seats), key=lambda seat: lowest_card(hands[seat]))
+        must = lowest_card(hands[leader])
+        if deal.left_over is not None:
+            hands[leader] |= 1 << deal.left_over
+        return State(
+            hands=tuple(hands),
+            played=(0,) * seats,
+            playing=tuple(map(Seat, range(seats))),
+            turn=Seat(leader),
+            leader=Seat(leader),
+            must=must,
+            left_over=deal.left_over,
+        )
+
+    def ply(self, state: State) -> int:
+        """How many moves and leaves have been applied."""
+        return state.ply
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """One seat, or none when the table is over."""
+        return (state.turn,) if state.why is None else ()
+
+    def in_play(self, state: State) -> tuple[Seat, ...]:
+        """Seats that may still leave."""
+        return state.playing if state.why is None else ()
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        """The pass first, then by size, key and cards."""
+        if seat != state.turn or state.why is not None:
+            return ()
+        return _legal(state.hands[seat], state.played[seat], state.table, state.must)
+
+    def moves_of(self, view: View) -> tuple[Move, ...]:
+        """The legal moves of the view's own seat."""
+        if view.seat is None or view.seat not in view.to_act:
+            return ()
+        return _legal(view.hand, view.played[view.seat], view.table, view.must)
+
+    def parse(self, json: Json) -> Move:
+        """`{"type":"play","cards":["3D"]}` or `{"type":"pass"}`. Raises MoveNotUnderstood."""
+        kind = json.get("type") if isinstance(json, dict) else None
+        if kind == "pass":
+            _require_keys(json, {"type"})
+            return PASS
+        if kind == "play":
+            _require_keys(json, {"type", "cards"})
+            return _parse_cards(json["cards"])
+        raise MoveNotUnderstood(
+            'A move is {"type":"play","cards":[...]} or {"type":"pass"}; '
+            f"{shown(json if kind is None else kind)} came."
+        )
+
+    def dump_move(self, move: Move) -> Json:
+        """Cards in ascending order."""
+        if isinstance(move, Pass):
+            return {"type": "pass"}
+        return {"type": "play", "cards": names_of(move.cards)}
+
+    def canonical(self, state: State, seat: Seat, move: Move) -> Move:
+        """Nothing may be left out of a move of this game."""
+        return move
+
+    def describe_move(self, move: Move) -> str:
+        """`3D3C`, or `-` for a pass."""
+        return "-" if isinstance(move, Pass) else "".join(names_of(move.cards))
+
+    def apply(self, state: State, seat: Seat, move: Move) -> State:
+        """Raises IllegalMove, NotToAct, NotInPlay, GameOver."""
+        _require_in_play(state, seat)
+        if seat != state.turn:
+            raise NotToAct(f"Seat {state.turn} is to act, not seat {seat}.")
+        if isinstance(move, Pass):
+            return _after_pass(state, seat)
+        _require_legal(state, seat, move)
+        return _after_play(state, seat, move)
+
+    def leave(self, state: State, seat: Seat, reason: str) -> State:
+        """The seat takes the last free place (R18); its cards stay unseen. Raises as `apply`."""
+        if reason not in LEAVE_REASONS:
+            raise ValueError(f"A seat leaves for one of {LEAVE_REASONS}; {reason!r} came.")
+        _require_in_play(state, seat)
+        return _after_leave(state, seat, reason)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Whoever stayed ranks above every leaver, and an early leaver below a later one (R19)."""
+        if state.why is None:
+            return None
+        left = tuple(one.seat for one in reversed(state.leavers))
+        seats = len(state.hands)
+        places = places_by_order(seats, (*state.out, *state.playing, *left))
+        return Outcome(places, (None,) * seats, state.leavers, state.why)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Lists what the viewer may see; a spectator sees no hand."""
+        is_leader = seat == state.leader
+        return View(
+            seat=seat,
+            ply=state.ply,
+            to_act=self.to_act(state),
+            hand=0 if seat is None else state.hands[seat],
+            counts=tuple(hand.bit_count() for hand in state.hands),
+            played=state.played,
+            trick=state.trick,
+            table=state.table,
+            owner=state.owner,
+            passed=_passed(state),
+            out=state.out,
+            leavers=state.leavers,
+            leader=state.leader,
+            must=state.must if is_leader or len(state.hands) == 4 else None,
+            left_over=state.left_over if is_leader else None,
+            bound=state.bound,
+            why=state.why,
+        )
+
+    def dump_view(self, view: View) -> Json:
+        """What the viewer sees, as it travels over HTTP."""
+        return dump_view(view)
+
+    def load_view(self, json: Json) -> View:
+        """The view back from `dump_view`."""
+        return load_view(json)
+
+    def events(self, before: State, seat: Seat, move: Move | None, after: State) -> Events:
+        """All of it is public: nobody learns a card that is not played."""
+        told = [_told_of_act(seat, move, after)]
+        if len(after.out) > len(before.out):
+            told.append({"type": "out", "seat": seat, "place": len(after.out)})
+        outcome = self.outcome(after)
+        if outcome is not None:
+            told.append({"type": "over", "places": list(outcome.places), "why": outcome.why})
+        elif before.table is not None and after.table is None:
+            told.append({"type": "trick_over", "leads": after.turn})
+        return Events(public=tuple(told))
+
+    def redeal(self, view: View, stream: Stream) -> State:
+        """A state chosen at random among those that the view leaves open."""
+        return redeal(view, stream)
+
+    def dump(self, state: State) -> Json:
+        """All of the state, hidden cards too."""
+        return dump_state(state)
+
+    def load(self, json: Json) -> State:
+        """The state back from `dump`."""
+        return load_state(json)
+
+
+def _legal(hand: int, played: int, table: Play | None, must: int | None) -> tuple[Move, ...]:
+    """What is left of the combinations of the hand as it was dealt."""
+    dealt = plays_in(hand | played)
+    if table is not None:
+        key = table.key
+        beating = [one for one in dealt[table.size] if one.key > key and not one.cards & played]
+        return (PASS, *beating)
+    required = 0 if must is None else 1 << must
+    return tuple(
+        one
+        for plays in dealt.values()
+        for one in plays
+        if not one.cards & played and one.cards & required == required
+    )
+
+
+def _require_keys(json: Mapping[str, Json], keys: set[str]) -> None:
+    if set(json) != keys:
+        names = ", ".join(sorted(keys))
+        odd = next(iter(set(json) ^ keys)) if len(set(json) ^ keys) == 1 else None
+        about = f"; mind {shown(odd)}" if odd is not None else ""
+        raise MoveNotUnderstood(f"A move of this type has exactly the keys {names}{about}.")
+
+
+def _parse_cards(json: Json) -> Play:
+    if not isinstance(json, list) or not json:
+        raise MoveNotUnderstood('"cards" is a list with at least one card, such as ["3D"].')
+    cards = 0
+    for one in json:
+        bit = 1 << card_named(one)
+        if cards & bit:
+            raise MoveNotUnderstood(f"{names_of(bit)[0]} is named twice.", "duplicate_card")
+        cards |= bit
+    return Play(cards)
+
+
+def _require_in_play(state: State, seat: Seat) -> None:
+    if state.why is not None:
+        raise GameOver("The table is over; its outcome stands.")
+    if seat not in state.playing:
+        raise NotInPlay(f"Seat {seat} has gone out or has left.")
+
+
+def _require_legal(state: State, seat: Seat, play: Play) -> None:
+    table = state.table
+    standing = None if table is None else {"cards": names_of(table.cards), "seat": state.owner}
+    refusal = _refusal(state.hands[seat], table, state.must, play)
+    if refusal is not None:
+        raise IllegalMove(*refusal, standing)
+
+
+def _refusal(hand: int, table: Play | None, must: int | None, play: Play) -> tuple[str, str] | None:
+    """The reason and the sentence; it reads nothing but what the mover sees."""
+    if play.cards & ~hand:
+        return "not_in_hand", words.not_held(play.cards & ~hand)
+    if play.shape is None:
+        return "not_a_combination", words.not_a_combination(play)
+    if must is not None and not play.cards >> must & 1:
+        return "must_include", words.must_include(must)
+    if table is None or play.beats(table):
+        return None
+    if play.size != table.size:
+        return "wrong_count", words.wrong_count(table, play)
+    return "too_low", words.too_low(table, play)
+
+
+def _after_play(state: State, seat: Seat, play: Play) -> State:
+    hand = state.hands[seat] & ~play.cards
+    goes_out = not hand
+    playing = _without(state.playing, seat) if goes_out else state.playing
+    is_over = len(playing) == 1
+    return replace(
+        state,
+        hands=_put(state.hands, seat, hand),
+        played=_put(state.played, seat, state.played[seat] | play.cards),
+        playing=playing,
+        turn=playing[0] if is_over else _next_seat(playing, seat),
+        must=None,
+        left_over=None,
+        bound=state.bound if state.must is None else lowest_card(play.cards),
+        trick=(*state.trick, Act(seat, play)),
+        table=play,
+        owner=seat,
+        out=(*state.out, seat) if goes_out else state.out,
+        ply=state.ply + 1,
+        why="played_out" if is_over else None,
+    )
+
+
+def _after_pass(state: State, seat: Seat) -> State:
+    if state.table is None:
+        raise IllegalMove("pass_on_lead", words.LEADER_PASSED)
+    passed = replace(state, trick=(*state.trick, Act(seat, PASS)), ply=state.ply + 1)
+    return _go_on(passed, seat)
+
+
+def _after_leave(state: State, seat: Seat, reason: str) -> State:
+    playing = _without(state.playing, seat)
+    # R6: the leader takes its duty, and what is known of it, away.
+    stays_bound = seat != state.leader
+    left = replace(
+        state,
+        playing=playing,
+        must=state.must if stays_bound else None,
+        left_over=state.left_over if stays_bound else None,
+        leavers=(*state.leavers, Leaver(seat, reason)),
+        ply=state.ply + 1,
+    )
+    if len(playing) == 1:
+        return replace(left, turn=playing[0], why="all_left")
+    return _go_on(left, seat) if seat == state.turn else left
+
+
+def _go_on(state: State, seat: Seat) -> State:
+    """The go moves on from `seat`, which did not play.
+
+    Play goes round in order, so the seats between the owner and the go are those that passed:
+    the trick is over when the go comes back to the owner, or past it if it has gone (R14, R20).
+    """
+    turn = _next_seat(state.playing, seat)
+    seats, owner = len(state.hands), state.owner
+    if owner is None or (owner - seat - 1) % seats > (turn - seat - 1) % seats:
+        return replace(state, turn=turn)
+    return replace(state, turn=turn, table=None, owner=None, trick=())
+
+
+def _next_seat(playing: tuple[Seat, ...], seat: Seat) -> Seat:
+    """R1: ascending numbers, then round."""
+    for other in playing:
+        if other > seat:
+            return other
+    return playing[0]
+
+
+def _passed(state: State) -> tuple[Seat, ...]:
+    if state.owner is None or state.why is not None:
+        return ()
+    seats, owner = len(state.hands), state.owner
+    gone = (state.turn - owner) % seats
+    return tuple(seat for seat in state.playing if 0 < (seat - owner) % seats < gone)
+
+
+def _told_of_act(seat: Seat, move: Move | None, after: State) -> Mapping[str, Json]:
+    if move is None:
+        return {"type": "leave", "seat": seat, "reason": after.leavers[-1].reason}
+    if isinstance(move, Pass):
+        return {"type": "pass", "seat": seat}
+    left = after.hands[seat].bit_count()
+    return {"type": "play", "seat": seat, "cards": names_of(move.cards), "left": left}
+
+
+def _put(row: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    return (*row[:seat], value, *row[seat + 1 :])
+
+
+def _without(playing: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in playing if other != seat)
