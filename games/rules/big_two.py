@@ -158,6 +158,10 @@ class BigTwo:
         """Nothing may be left out of a move of this game."""
         return move
 
+    def cards_left(self, state: State) -> tuple[int, ...]:
+        """At three seats the leader starts with 18, and everybody may know it (R4)."""
+        return tuple(hand.bit_count() for hand in state.hands)
+
     def describe_move(self, move: Move) -> str:
         """`3D3C`, or `-` for a pass."""
         return "-" if isinstance(move, Pass) else "".join(names_of(move.cards))
@@ -196,7 +200,7 @@ class BigTwo:
             ply=state.ply,
             to_act=self.to_act(state),
             hand=0 if seat is None else state.hands[seat],
-            counts=tuple(hand.bit_count() for hand in state.hands),
+            counts=self.cards_left(state),
             played=state.played,
             trick=state.trick,
             table=state.table,

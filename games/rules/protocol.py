@@ -238,6 +238,10 @@ class Rules(Protocol[S, M, V, D]):
         ...
 
 
+AnyRules = Rules[Any, Any, Any, Any]
+"""Rules whose types only the game itself knows."""
+
+
 def places_by_order(seats: int, order: Sequence[Seat]) -> tuple[int, ...]:
     """places[seat] of a complete finishing order without ties."""
     place = {seat: number for number, seat in enumerate(order, start=1)}
