@@ -13,6 +13,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import redis
 from django.conf import settings
@@ -97,7 +98,9 @@ def _publish(topics: tuple[str, ...]) -> None:
         _publisher.publish(CHANNEL, json.dumps(topics))
     except redis.RedisError:
         _quiet_until = time.monotonic() + QUIET_SECONDS
-        logger.warning("a nudge was not sent: Redis does not answer; waiting ones look by themselves")
+        logger.warning(
+            "a nudge was not sent: Redis does not answer; waiting ones look by themselves"
+        )
 
 
 def _hear_other_processes() -> None:
@@ -113,7 +116,8 @@ def _hear_other_processes() -> None:
 def _relay() -> None:
     while True:
         try:
-            pubsub = redis.Redis.from_url(settings.REDIS_URL).pubsub(ignore_subscribe_messages=True)
+            client: Any = redis.Redis.from_url(settings.REDIS_URL)
+            pubsub = client.pubsub(ignore_subscribe_messages=True)
             pubsub.subscribe(CHANNEL)
             for message in pubsub.listen():
                 _ring(tuple(json.loads(message["data"])))

@@ -6,15 +6,14 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from games import secrets
 from games.errors import NotStarted, RecordClosed, TableNotFound
 from games.models import Deal, Heartbeat, Move, Seat, Table
-from games.replay import Entry
 from games.rows import SeatRows, TableRow, read_seats, read_table
 from games.seen import TableSeen, seen_by
-from games.states import deal_of, first_position, nonces_of, position_of, rules_of
+from games.states import Position, deal_of, nonces_of, position_of, rules_of
 from players.transactions import database_now
 
 ENDED = (Table.Status.OVER, Table.Status.VOID)
@@ -76,7 +75,7 @@ def refuse_outsiders(table: TableRow, rows: SeatRows, viewer: int | None) -> Non
         raise TableNotFound("No such table, or it is not open to you yet.")
 
 
-def position_if_started(table: TableRow) -> Any:
+def position_if_started(table: TableRow) -> Position | None:
     return position_of(table) if table.started_at else None
 
 
@@ -163,7 +162,9 @@ def record_of(*, public_id: str, viewer: int | None) -> dict[str, Any]:
     deal = Deal.objects.get(pk=table.deal_id)
     secret = secrets.revealed_secret(deal)
     if secret is None:
-        raise RecordClosed("The record opens when this table, and every table of its deal, is over.")
+        raise RecordClosed(
+            "The record opens when this table, and every table of its deal, is over."
+        )
     if table.started_at is None:
         raise NotStarted("This table never started; there is nothing to record.")
     return {**_facts(table, rows), "deal_id": deal.public_id, "secret": secret}

@@ -10,6 +10,7 @@ from django.db.models import DateTimeField, F, Func, QuerySet, Value
 
 from games.errors import TableNotFound
 from games.models import Seat, Table
+from games.rules.protocol import Seat as SeatNumber
 
 
 class TableRow(NamedTuple):
@@ -40,7 +41,7 @@ class TableRow(NamedTuple):
 class SeatRow(NamedTuple):
     """The columns of a seat, with its player's name and what all seats share of the deal."""
 
-    number: int
+    number: SeatNumber
     player_id: int | None
     handle: str | None
     player_public_id: str | None
@@ -79,6 +80,10 @@ class SeatRows(NamedTuple):
 
     seats: tuple[SeatRow, ...]
     now: dt.datetime
+
+    @property
+    def earliest_deadline(self) -> dt.datetime | None:
+        return min((seat.deadline_at for seat in self.seats if seat.deadline_at), default=None)
 
     def of_player(self, player_id: int | None) -> SeatRow | None:
         if player_id is None:
@@ -121,4 +126,4 @@ def read_seats(table_id: int) -> SeatRows:
 
 def _process_now() -> dt.datetime:
     # SQLite runs in this process, on this clock.
-    return dt.datetime.now(dt.timezone.utc)
+    return dt.datetime.now(dt.UTC)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import models
 
 from games.models import Deal
 from games.rows import TableRow
 from games.rules.deals import DealKey, commitment, deal_key
-from games.rules.protocol import Rules
+from games.rules.protocol import AnyRules
 
 
 class DealSecret(models.Model):
@@ -35,9 +34,7 @@ def seal_deal() -> Deal:
     return deal
 
 
-def key_of(
-    table: TableRow, rules: Rules[Any, Any, Any, Any], nonces: Sequence[bytes]
-) -> DealKey:
+def key_of(table: TableRow, rules: AnyRules, nonces: Sequence[bytes]) -> DealKey:
     """What the cards of a table come from; `nonces[seat]`."""
     secret, deal_id = DealSecret.objects.values_list("secret", "deal__public_id").get(
         deal_id=table.deal_id
@@ -62,3 +59,11 @@ def missing_secrets() -> list[str]:
     """Public ids of deals without their secret; there should be none."""
     known = DealSecret.objects.values("deal_id")
     return list(Deal.objects.exclude(pk__in=known).values_list("public_id", flat=True))
+
+
+def draw_key(deal_id: int) -> DealKey:
+    """What the draws of an event come from: no cards, so no options and no nonces."""
+    secret, public_id = DealSecret.objects.values_list("secret", "deal__public_id").get(
+        deal_id=deal_id
+    )
+    return deal_key(bytes(secret), game="draw", deal_id=public_id, options={}, nonces=())

@@ -10,6 +10,7 @@ from django.conf import settings
 
 from games.models import Table
 from games.rows import SeatRow, SeatRows, TableRow
+from games.rules.protocol import Json
 from games.states import Position
 
 LISTED_MOVES = 64  # More legal moves than that are counted, not listed.
@@ -57,8 +58,8 @@ class TableSeen:
     turn: int | None
     deadline_at: dt.datetime | None
     server_now: dt.datetime
-    view: Any
-    legal: tuple[Any, ...] | None
+    view: Json
+    legal: tuple[Json, ...] | None
     legal_count: int
     commitment: str
     deal_id: str
@@ -104,7 +105,9 @@ def seen_by(
         to_act=to_act,
         viewer_seat=own.number if own else None,
         turn=position.turns[own.number] if own and position else None,
-        deadline_at=min((seat.deadline_at for seat in rows.seats if seat.deadline_at), default=None),
+        deadline_at=min(
+            (seat.deadline_at for seat in rows.seats if seat.deadline_at), default=None
+        ),
         server_now=rows.now,
         view=_view(position, own),
         legal=moves if len(moves) <= LISTED_MOVES else None,
@@ -137,7 +140,7 @@ def _seat_seen(seat: SeatRow, position: Position | None) -> SeatSeen:
     )
 
 
-def _view(position: Position | None, own: SeatRow | None) -> Any:
+def _view(position: Position | None, own: SeatRow | None) -> Json:
     if position is None:
         return None
     view = position.rules.view(position.state, own.number if own else None)
@@ -146,10 +149,8 @@ def _view(position: Position | None, own: SeatRow | None) -> Any:
 
 def _moves(
     position: Position | None, own: SeatRow | None, to_act: tuple[int, ...]
-) -> tuple[Any, ...]:
+) -> tuple[Json, ...]:
     if position is None or own is None or own.number not in to_act:
         return ()
     rules = position.rules
-    return tuple(
-        rules.dump_move(move) for move in rules.legal_moves(position.state, own.number)
-    )
+    return tuple(rules.dump_move(move) for move in rules.legal_moves(position.state, own.number))

@@ -15,7 +15,7 @@ from games import secrets
 from games.models import Move, Seat, Table
 from games.replay import Entry, step
 from games.rows import TableRow
-from games.rules.protocol import Rules
+from games.rules.protocol import AnyRules, Json
 from games.rules.registry import rules_for
 
 MOST_POSITIONS = 5_000
@@ -25,7 +25,7 @@ MOST_POSITIONS = 5_000
 class Position:
     """A state with the rules that read it; `turns[seat]` counts the moves that a seat has made."""
 
-    rules: Rules[Any, Any, Any, Any] = field(repr=False)
+    rules: AnyRules = field(repr=False)
     state: Any = field(repr=False)
     ply: int
     turns: tuple[int, ...]
@@ -34,16 +34,14 @@ class Position:
         """The position one ply later. Raises what the rules raise."""
         turns = list(self.turns)
         turns[entry.seat] += entry.cause == "move"
-        return Position(
-            self.rules, step(self.rules, self.state, entry), self.ply + 1, tuple(turns)
-        )
+        return Position(self.rules, step(self.rules, self.state, entry), self.ply + 1, tuple(turns))
 
 
 _positions: OrderedDict[str, Position] = OrderedDict()
 _lock = threading.Lock()
 
 
-def rules_of(table: TableRow | Table) -> Rules[Any, Any, Any, Any]:
+def rules_of(table: TableRow | Table) -> AnyRules:
     """The rules with which the table was started, whatever is current today."""
     return rules_for(table.game, table.options, table.seat_count, version=table.rules_version)
 
@@ -86,7 +84,7 @@ def first_position(table: TableRow) -> Position:
     return Position(rules, state, 0, (0,) * table.seat_count)
 
 
-def deal_of(table: TableRow, rules: Rules[Any, Any, Any, Any]) -> Any:
+def deal_of(table: TableRow, rules: AnyRules) -> Json:
     """The cards as dealt, every one of them: never to be shown while the deal is closed."""
     return rules.deal(secrets.key_of(table, rules, nonces_of(table.id)), table.seat_count)
 

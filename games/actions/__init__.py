@@ -1,0 +1,47 @@
+"""What can happen at a table; the only door through which tables change."""
+
+from games.actions.closing import (
+    expire_open_tables,
+    push_back,
+    reveal_ended_deals,
+    settled,
+    void_table,
+)
+from games.actions.draws import DrawSeal, draw_stream, reveal_draw, seal_draw
+from games.actions.leaving import (
+    beat_heart,
+    due_seats,
+    expire_overdue,
+    expire_seat,
+    leave_table,
+    push_back_seat,
+    remove_player,
+)
+from games.actions.moving import Played, play_move
+from games.actions.opening import deal_table, join_table, open_table, set_nonce, start_table
+
+__all__ = [
+    "DrawSeal",
+    "Played",
+    "beat_heart",
+    "deal_table",
+    "draw_stream",
+    "due_seats",
+    "expire_open_tables",
+    "expire_overdue",
+    "expire_seat",
+    "join_table",
+    "leave_table",
+    "open_table",
+    "play_move",
+    "push_back",
+    "push_back_seat",
+    "remove_player",
+    "reveal_draw",
+    "reveal_ended_deals",
+    "seal_draw",
+    "set_nonce",
+    "settled",
+    "start_table",
+    "void_table",
+]

@@ -1,0 +1,128 @@
+"""One ply more: the log, the clocks, and the end, inside the transaction that holds the table."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import Case, DateTimeField, Value, When
+
+from games.models import Deal, Move, Seat, Table
+from games.replay import Entry
+from games.rows import SeatRow, SeatRows, TableRow
+from games.rules.protocol import Outcome
+from games.states import Position
+
+ENDED = (Table.Status.OVER, Table.Status.VOID)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The table, its seats and its position after a ply."""
+
+    table: TableRow
+    rows: SeatRows
+    position: Position
+
+
+def append(
+    table: TableRow, rows: SeatRows, position: Position, entry: Entry, received: dt.datetime
+) -> Step:
+    """Log a move or leave and draw its consequences. Raises what the rules raise."""
+    after = position.after(entry)
+    _log(table, position, entry, received)
+    outcome = after.rules.outcome(after.state)
+    if outcome is not None:
+        return _finish(table, rows, after, outcome)
+    Table.objects.filter(pk=table.id).update(ply=after.ply)
+    seats = _with_clocks(table, rows, after, entry)
+    _store_clocks(table, rows, seats)
+    return Step(table._replace(ply=after.ply), SeatRows(seats, rows.now), after)
+
+
+def _log(table: TableRow, position: Position, entry: Entry, received: dt.datetime) -> None:
+    Move.objects.create(
+        table_id=table.id,
+        ply=position.ply,
+        seat=entry.seat,
+        turn=position.turns[entry.seat] if entry.cause == "move" else None,
+        move=entry.move,
+        cause=entry.cause,
+        received_at=received,
+    )
+
+
+def _with_clocks(
+    table: TableRow, rows: SeatRows, after: Position, entry: Entry
+) -> tuple[SeatRow, ...]:
+    """A clock starts when its seat comes to act, and after each of its moves; no other moves it."""
+    to_act = after.rules.to_act(after.state)
+    fresh = rows.now + table.patience
+    seats = []
+    for seat in rows.seats:
+        keeps = seat.deadline_at is not None and seat.number != entry.seat
+        deadline = (seat.deadline_at if keeps else fresh) if seat.number in to_act else None
+        left = entry.cause if _leaves(seat, entry) else seat.left_reason
+        seats.append(seat._replace(deadline_at=deadline, left_reason=left))
+    return tuple(seats)
+
+
+def _leaves(seat: SeatRow, entry: Entry) -> bool:
+    return entry.cause != "move" and seat.number == entry.seat
+
+
+def _store_clocks(table: TableRow, rows: SeatRows, seats: tuple[SeatRow, ...]) -> None:
+    changed = [new for new, old in zip(seats, rows.seats, strict=True) if new != old]
+    if not changed:
+        return
+    clocks = Case(
+        *(When(number=seat.number, then=Value(seat.deadline_at)) for seat in changed),
+        output_field=DateTimeField(),
+    )
+    held = Seat.objects.filter(table_id=table.id, number__in=[seat.number for seat in changed])
+    leaver = next((seat for seat in changed if seat.left_reason), None)
+    held.update(deadline_at=clocks)
+    if leaver:
+        held.filter(number=leaver.number).update(left_reason=leaver.left_reason)
+
+
+def _finish(table: TableRow, rows: SeatRows, after: Position, outcome: Outcome) -> Step:
+    reasons = {leaver.seat: leaver.reason for leaver in outcome.leavers}
+    seats = tuple(
+        seat._replace(
+            deadline_at=None,
+            place=outcome.places[seat.number],
+            score=outcome.scores[seat.number],
+            left_reason=reasons.get(seat.number, ""),
+        )
+        for seat in rows.seats
+    )
+    over = table._replace(
+        ply=after.ply, status=Table.Status.OVER, why=outcome.why, over_at=rows.now
+    )
+    Table.objects.filter(pk=table.id).update(
+        ply=over.ply, status=over.status, why=over.why, over_at=over.over_at
+    )
+    _store_results(table, seats)
+    revealed = reveal_if_last(table, rows)
+    shown = tuple(seat._replace(revealed_at=revealed) for seat in seats)
+    return Step(over, SeatRows(shown, rows.now), after)
+
+
+def _store_results(table: TableRow, seats: tuple[SeatRow, ...]) -> None:
+    stored = {seat.number: seat for seat in Seat.objects.filter(table_id=table.id)}
+    for seat in seats:
+        row = stored[seat.number]
+        row.deadline_at, row.place, row.score = None, seat.place, seat.score
+        row.left_reason = seat.left_reason
+    Seat.objects.bulk_update(stored.values(), ["deadline_at", "place", "score", "left_reason"])
+
+
+def reveal_if_last(table: TableRow, rows: SeatRows) -> dt.datetime | None:
+    """Open the deal when no other table plays it; two that end together are swept up later."""
+    if rows.seats[0].deal_shared:
+        others = Table.objects.filter(deal_id=table.deal_id).exclude(pk=table.id)
+        if others.exclude(status__in=ENDED).exists():
+            return None
+    Deal.objects.filter(pk=table.deal_id).update(revealed_at=rows.now)
+    return rows.now
