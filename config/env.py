@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
+from urllib.parse import quote, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -12,7 +13,30 @@ _env = environ.Env()
 
 
 def text(name: str, default: str) -> str:
+    """The variable, or the content of the file that NAME_FILE names, or the default."""
+    path = _env.str(f"{name}_FILE", default="")
+    if path and not _env.str(name, default=""):
+        return _content(name, Path(path))
     return str(_env.str(name, default=default))
+
+
+def url(name: str, default: str) -> str:
+    """An address; its password may come apart from it, as X_PASSWORD for X_URL."""
+    address = text(name, default)
+    password = text(f"{name.removesuffix('_URL')}_PASSWORD", "")
+    if not password or not address:
+        return address
+    parts = urlsplit(address)
+    who = f"{parts.username or ''}:{quote(password, safe='')}"
+    where = parts.netloc.rpartition("@")[2]
+    return parts._replace(netloc=f"{who}@{where}").geturl()
+
+
+def _content(name: str, path: Path) -> str:
+    try:
+        return path.read_text().strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name}_FILE names {path}, which cannot be read.") from error
 
 
 def words(name: str, default: list[str]) -> list[str]:

@@ -115,7 +115,7 @@ WHITENOISE_USE_FINDERS = not IS_PRODUCTION
 FORMS_URLFIELD_ASSUME_HTTPS = True
 
 # --- database -----------------------------------------------------------------------------
-DATABASE_URL = env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'podium.sqlite3'}")
+DATABASE_URL = env.url("DATABASE_URL", f"sqlite:///{VAR_DIR / 'podium.sqlite3'}")
 DATABASES: dict[str, dict[str, Any]] = {"default": environ.Env.db_url_config(DATABASE_URL)}
 _database = DATABASES["default"]
 IS_SQLITE = _database["ENGINE"].endswith("sqlite3")
@@ -141,7 +141,7 @@ else:
 
 # --- Redis, Celery ------------------------------------------------------------------------
 # Empty: everything lives in this one process; the broker is memory and so are the nudges.
-REDIS_URL = env.text("REDIS_URL", "")
+REDIS_URL = env.url("REDIS_URL", "")
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
@@ -182,10 +182,14 @@ DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", "podium@localhost")
 
 # --- logging ------------------------------------------------------------------------------
 # Bodies of table requests and states never reach a log: they would show cards.
+LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))},
+    "root": {
+        "handlers": ["console"],
+        "level": env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")),
+    },
 }
