@@ -53,14 +53,14 @@ def position_of(table: TableRow) -> Position:
     if known is None or known.ply > table.ply:
         known = first_position(table)
     if known.ply < table.ply:
-        known = _played_on(table, known, table.ply)
+        known = played_on(table, known, table.ply)
         remember(table.public_id, known)
     return known
 
 
 def position_at(table: TableRow, ply: int) -> Position:
     """The position before the move with that ply."""
-    return _played_on(table, first_position(table), ply)
+    return played_on(table, first_position(table), ply)
 
 
 def remember(public_id: str, position: Position) -> None:
@@ -95,7 +95,8 @@ def nonces_of(table_id: int) -> tuple[bytes, ...]:
     return tuple(bytes(nonce) for nonce in rows.values_list("nonce", flat=True))
 
 
-def _played_on(table: TableRow, position: Position, until: int) -> Position:
+def played_on(table: TableRow, position: Position, until: int) -> Position:
+    """The position before the ply `until`, from an earlier one."""
     log = (
         Move.objects.filter(table_id=table.id, ply__gte=position.ply, ply__lt=until)
         .order_by("ply")

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
-from players.actions import house_player
 
 from games import hub, secrets
 from games.errors import (
@@ -22,6 +21,7 @@ from games.models import Seat, Table
 from games.rows import SeatRows, TableRow, lock_table, read_seats
 from games.rules.registry import rules_for
 from games.states import first_position
+from players.actions import house_player
 from players.models import Player
 from players.transactions import database_now, in_one_transaction
 

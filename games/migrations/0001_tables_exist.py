@@ -6,137 +6,259 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('players', '0001_players_exist'),
+        ("players", "0001_players_exist"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Deal',
+            name="Deal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=players.models.new_public_id, max_length=12, unique=True)),
-                ('commitment', models.CharField(max_length=64)),
-                ('shared', models.BooleanField(default=False)),
-                ('revealed_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "public_id",
+                    models.CharField(
+                        default=players.models.new_public_id, max_length=12, unique=True
+                    ),
+                ),
+                ("commitment", models.CharField(max_length=64)),
+                ("shared", models.BooleanField(default=False)),
+                ("revealed_at", models.DateTimeField(blank=True, null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Heartbeat',
+            name="Heartbeat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('beat_at', models.DateTimeField()),
-                ('no_timeouts_before', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("beat_at", models.DateTimeField()),
+                ("no_timeouts_before", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='DealSecret',
+            name="DealSecret",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('secret', models.BinaryField(max_length=32)),
-                ('deal', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.deal')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("secret", models.BinaryField(max_length=32)),
+                (
+                    "deal",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.deal",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=players.models.new_public_id, max_length=12, unique=True)),
-                ('game', models.CharField(max_length=20)),
-                ('rules_version', models.PositiveSmallIntegerField()),
-                ('options', models.JSONField(default=dict)),
-                ('seat_count', models.PositiveSmallIntegerField()),
-                ('patience_seconds', models.PositiveIntegerField()),
-                ('status', models.CharField(choices=[('open', 'Open'), ('running', 'Running'), ('over', 'Over'), ('void', 'Void')], default='open', max_length=7)),
-                ('casual', models.BooleanField(default=False)),
-                ('ply', models.PositiveIntegerField(default=0)),
-                ('why', models.CharField(blank=True, max_length=60)),
-                ('unrated_code', models.CharField(blank=True, max_length=20)),
-                ('opened_at', models.DateTimeField()),
-                ('expires_at', models.DateTimeField(blank=True, null=True)),
-                ('started_at', models.DateTimeField(blank=True, null=True)),
-                ('over_at', models.DateTimeField(blank=True, null=True)),
-                ('settled_at', models.DateTimeField(blank=True, null=True)),
-                ('settle_failures', models.PositiveSmallIntegerField(default=0)),
-                ('settle_after', models.DateTimeField(blank=True, null=True)),
-                ('deal', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='games.deal')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "public_id",
+                    models.CharField(
+                        default=players.models.new_public_id, max_length=12, unique=True
+                    ),
+                ),
+                ("game", models.CharField(max_length=20)),
+                ("rules_version", models.PositiveSmallIntegerField()),
+                ("options", models.JSONField(default=dict)),
+                ("seat_count", models.PositiveSmallIntegerField()),
+                ("patience_seconds", models.PositiveIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("running", "Running"),
+                            ("over", "Over"),
+                            ("void", "Void"),
+                        ],
+                        default="open",
+                        max_length=7,
+                    ),
+                ),
+                ("casual", models.BooleanField(default=False)),
+                ("ply", models.PositiveIntegerField(default=0)),
+                ("why", models.CharField(blank=True, max_length=60)),
+                ("unrated_code", models.CharField(blank=True, max_length=20)),
+                ("opened_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField(blank=True, null=True)),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("over_at", models.DateTimeField(blank=True, null=True)),
+                ("settled_at", models.DateTimeField(blank=True, null=True)),
+                ("settle_failures", models.PositiveSmallIntegerField(default=0)),
+                ("settle_after", models.DateTimeField(blank=True, null=True)),
+                (
+                    "deal",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="games.deal",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('filler', models.BooleanField(default=False)),
-                ('nonce', models.BinaryField(default=b'', max_length=64)),
-                ('deadline_at', models.DateTimeField(blank=True, null=True)),
-                ('expire_failures', models.PositiveSmallIntegerField(default=0)),
-                ('expire_after', models.DateTimeField(blank=True, null=True)),
-                ('place', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('score', models.IntegerField(blank=True, null=True)),
-                ('left_reason', models.CharField(blank=True, max_length=8)),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='players.player')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("filler", models.BooleanField(default=False)),
+                ("nonce", models.BinaryField(default=b"", max_length=64)),
+                ("deadline_at", models.DateTimeField(blank=True, null=True)),
+                ("expire_failures", models.PositiveSmallIntegerField(default=0)),
+                ("expire_after", models.DateTimeField(blank=True, null=True)),
+                ("place", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("score", models.IntegerField(blank=True, null=True)),
+                ("left_reason", models.CharField(blank=True, max_length=8)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="players.player",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.table",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ply', models.PositiveIntegerField()),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('turn', models.PositiveIntegerField(blank=True, null=True)),
-                ('move', models.JSONField(blank=True, null=True)),
-                ('cause', models.CharField(max_length=8)),
-                ('received_at', models.DateTimeField()),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("ply", models.PositiveIntegerField()),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("turn", models.PositiveIntegerField(blank=True, null=True)),
+                ("move", models.JSONField(blank=True, null=True)),
+                ("cause", models.CharField(max_length=8)),
+                ("received_at", models.DateTimeField()),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="games.table",
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(models.F('over_at'), condition=models.Q(('settled_at', None), ('status__in', ['over', 'void'])), name='tables_to_settle'),
+            model_name="table",
+            index=models.Index(
+                models.F("over_at"),
+                condition=models.Q(("settled_at", None), ("status__in", ["over", "void"])),
+                name="tables_to_settle",
+            ),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(models.F('expires_at'), condition=models.Q(('status', 'open')), name='open_tables_by_expiry'),
+            model_name="table",
+            index=models.Index(
+                models.F("expires_at"),
+                condition=models.Q(("status", "open")),
+                name="open_tables_by_expiry",
+            ),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(models.OrderBy(models.F('id'), descending=True), condition=models.Q(('status', 'running')), name='live_tables'),
+            model_name="table",
+            index=models.Index(
+                models.OrderBy(models.F("id"), descending=True),
+                condition=models.Q(("status", "running")),
+                name="live_tables",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('seat_count__gte', 2), ('seat_count__lte', 6)), name='table_has_two_to_six_seats'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seat_count__gte", 2), ("seat_count__lte", 6)),
+                name="table_has_two_to_six_seats",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('patience_seconds__gte', 1), ('patience_seconds__lte', 1209600)), name='patience_is_a_second_to_two_weeks'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("patience_seconds__gte", 1), ("patience_seconds__lte", 1209600)
+                ),
+                name="patience_is_a_second_to_two_weeks",
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(models.F('deadline_at'), condition=models.Q(('deadline_at__isnull', False)), name='seats_by_deadline'),
+            model_name="seat",
+            index=models.Index(
+                models.F("deadline_at"),
+                condition=models.Q(("deadline_at__isnull", False)),
+                name="seats_by_deadline",
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(models.F('player'), condition=models.Q(('deadline_at__isnull', False)), name='seats_to_act_by_player'),
+            model_name="seat",
+            index=models.Index(
+                models.F("player"),
+                condition=models.Q(("deadline_at__isnull", False)),
+                name="seats_to_act_by_player",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='one_seat_per_number'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("table", "number"), name="one_seat_per_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'player'), name='one_seat_per_player'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("table", "player"), name="one_seat_per_player"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('table', 'ply'), name='one_move_per_ply'),
+            model_name="move",
+            constraint=models.UniqueConstraint(fields=("table", "ply"), name="one_move_per_ply"),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('table', 'seat', 'turn'), name='one_move_per_turn'),
+            model_name="move",
+            constraint=models.UniqueConstraint(
+                fields=("table", "seat", "turn"), name="one_move_per_turn"
+            ),
         ),
     ]

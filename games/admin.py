@@ -1,0 +1,68 @@
+"""Operators look at tables and logs here; nothing can be written, and no card is shown."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin, TabularInline
+
+from games.models import Move, Seat, Table
+
+
+class ReadOnly:
+    """No adding, changing or deleting: tables change only by actions."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class SeatsOfTable(ReadOnly, TabularInline):  # type: ignore[misc]  # unfold is not typed
+    model = Seat
+    fields = ("number", "player", "filler", "deadline_at", "place", "score", "left_reason")
+    extra = 0
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]  # unfold is not typed
+    list_display = ("public_id", "game", "status", "seat_count", "ply", "opened_at", "settled_at")
+    list_filter = ("status", "game", "casual")
+    search_fields = ("public_id", "seats__player__handle")
+    fields = (
+        "public_id",
+        "game",
+        "rules_version",
+        "options",
+        "status",
+        "patience_seconds",
+        "casual",
+        "ply",
+        "why",
+        "unrated_code",
+        "opened_at",
+        "started_at",
+        "over_at",
+        "settled_at",
+        "settle_failures",
+    )
+    inlines = (SeatsOfTable,)
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]  # unfold is not typed
+    """The log where the deal is open: a running table shows staff no more than its page does."""
+
+    list_display = ("table", "ply", "seat", "turn", "cause", "received_at")
+    list_filter = ("cause",)
+    list_select_related = ("table",)
+    search_fields = ("table__public_id",)
+    fields = ("table", "ply", "seat", "turn", "move", "cause", "received_at")
+
+    def get_queryset(self, request: HttpRequest):  # type: ignore[no-untyped-def]  # as unfold's
+        return super().get_queryset(request).filter(table__deal__revealed_at__isnull=False)
