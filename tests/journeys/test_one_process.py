@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import select
 import signal
 import socket
 import subprocess
@@ -33,47 +32,46 @@ def environment(var: Path, **more: str) -> dict[str, str]:
 
 
 class Running:
-    """A started process, the address that it printed, and what it has said so far."""
+    """A started process, the address that it printed, and where what it says is written."""
 
-    def __init__(self, process: subprocess.Popen[str]) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
         self.process = process
-        self.said = ""
+        self._log = log
         self.url = self._wait_for(r"(http://\S+?)/ is open").group(1)
 
+    @property
+    def said(self) -> str:
+        return self._log.read_text()
+
     def _wait_for(self, pattern: str) -> re.Match[str]:
-        assert self.process.stdout
         until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
-            if select.select([self.process.stdout], [], [], 0.5)[0]:
-                line = self.process.stdout.readline()
-                if not line:
-                    break
-                self.said += line
+        while time.monotonic() < until and self.process.poll() is None:
             if found := re.search(pattern, self.said):
                 return found
+            time.sleep(0.1)
         raise AssertionError(f"no {pattern!r} in what it said:\n{self.said}")
 
     def stop(self, number: signal.Signals) -> float:
         """Sends the signal; returns the seconds until the process had ended."""
         began = time.monotonic()
         self.process.send_signal(number)
-        rest, _ = self.process.communicate(timeout=20)
-        self.said += rest
+        self.process.wait(timeout=20)
         return time.monotonic() - began
 
 
 @contextmanager
 def running(var: Path, *arguments: str, **more: str) -> Iterator[Running]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "config.embedded", *arguments],
-        cwd=ROOT,
-        env=environment(var, **more),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    log = var.parent / f"{var.name}.log"
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "config.embedded", *arguments],
+            cwd=ROOT,
+            env=environment(var, **more),
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
     try:
-        yield Running(process)
+        yield Running(process, log)
     finally:
         process.kill()
         process.wait()
