@@ -19,6 +19,9 @@ RANK_WORDS = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace", "2
     "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
 }  # fmt: skip
 
+# "three nines lie", but "a pair of nines lies".
+_SEVERAL = (Shape.TRIPLE, Shape.FOUR)
+
 LEADER_PASSED = "You lead, so you cannot pass."
 
 
@@ -54,7 +57,8 @@ def must_include(card: int) -> str:
 
 def too_low(table: Play, play: Play) -> str:
     """What lies on the table and where the mover's own cards end."""
-    return f"Too low. On the table lies {play_words(table)}; {_own_words(table, play)}."
+    verb = "lie" if table.shape in _SEVERAL else "lies"
+    return f"Too low. On the table {verb} {play_words(table)}; {_own_words(table, play)}."
 
 
 def play_words(play: Play) -> str:
@@ -83,11 +87,9 @@ def number_word(number: int) -> str:
 
 
 def _own_words(table: Play, play: Play) -> str:
-    if play.size == 1:
-        return f"yours is {play_words(play)}"
-    if play.shape == table.shape == Shape.PAIR and play.key >> 2 == table.key >> 2:
+    if play.shape == Shape.PAIR and play.key >> 2 == table.key >> 2:
         return f"yours end in {_suit_word(play.key)}"
-    return f"yours are {play_words(play)}"
+    return f"yours {'are' if play.shape in _SEVERAL else 'is'} {play_words(play)}"
 
 
 def _five_words(play: Play) -> str:
