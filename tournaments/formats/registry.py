@@ -1,0 +1,29 @@
+"""The formats by their codes: a new format adds a file and a line here."""
+
+from __future__ import annotations
+
+from tournaments.formats.contract import Format, Problem
+from tournaments.formats.elimination import SingleElimination
+from tournaments.formats.standings import StandingRow
+
+__all__ = ["Format", "Problem", "StandingRow", "UnknownFormat", "format_for", "formats"]
+
+_FORMATS: dict[str, Format] = {each.code: each for each in (SingleElimination(),)}
+
+
+class UnknownFormat(LookupError):
+    """No format is registered under that code."""
+
+
+def format_for(code: str) -> Format:
+    """Raises UnknownFormat, which names the codes there are."""
+    try:
+        return _FORMATS[code]
+    except KeyError:
+        known = ", ".join(sorted(_FORMATS))
+        raise UnknownFormat(f"Expected one of the formats {known}, not {code!r}.") from None
+
+
+def formats() -> tuple[Format, ...]:
+    """All formats, in the order in which pages offer them."""
+    return tuple(_FORMATS.values())

@@ -1,0 +1,39 @@
+"""Places with ties for everybody, at every instant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """An entrant's line: `place` is 1 for the best, ties share and the next number is skipped.
+
+    `points` is what the stage awards, `tie_breaks` part equal points (name and value).
+    `explanation` is one sentence; `is_out` tells that the entrant plays no further match.
+    """
+
+    entrant: int
+    place: int
+    points: Fraction
+    tie_breaks: tuple[tuple[str, Fraction], ...]
+    explanation: str
+    is_out: bool
+
+
+def shared_places(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Standard competition places of sorted keys: equal keys share, as in 1, 2, 2, 4."""
+    places: list[int] = []
+    for index, key in enumerate(keys):
+        shares = index > 0 and key == keys[index - 1]
+        places.append(places[-1] if shares else index + 1)
+    return tuple(places)
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th ... as pages say it."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"

@@ -1,0 +1,39 @@
+"""How many tables a round has, how big they are, and who rests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOutline:
+    """A round before anything is known of it: its size, its byes, its tables, larger first."""
+
+    entrants: int
+    byes: int
+    sizes: tuple[int, ...]
+    advance: int
+
+
+def table_sizes(entrants: int, seats: int) -> tuple[int, ...]:
+    """As few tables as hold everybody, as equal as can be, larger ones first."""
+    tables = -(-entrants // seats)
+    small, larger = divmod(entrants, tables)
+    return (small + 1,) * larger + (small,) * (tables - larger)
+
+
+def fewest_byes(entrants: int, seats: int, advance: int) -> int:
+    """The fewest entrants to leave out so that every table sends at least one home."""
+    return next(byes for byes in count() if min(table_sizes(entrants - byes, seats)) > advance)
+
+
+def outline_tables(entrants: int, seats: int, advance: int) -> tuple[RoundOutline, ...]:
+    """Every round to the final table, which nobody advances from. 1 <= advance < seats."""
+    rounds: list[RoundOutline] = []
+    while entrants > seats:
+        byes = fewest_byes(entrants, seats, advance)
+        sizes = table_sizes(entrants - byes, seats)
+        rounds.append(RoundOutline(entrants, byes, sizes, advance))
+        entrants = byes + advance * len(sizes)
+    return (*rounds, RoundOutline(entrants, 0, (entrants,), 0))
