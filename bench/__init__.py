@@ -1,0 +1,1 @@
+"""Benchmarks beside their peers, measured in the same run; the ratios count, not the machine."""

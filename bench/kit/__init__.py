@@ -1,0 +1,1 @@
+"""What benchmarks and journeys share: servers to start, figures to print."""
