@@ -45,7 +45,7 @@ def fold(
 
     Raises BadContest, TieImpossible, OutOfReach; `beliefs` stays as it is.
     """
-    check_players(contest.teams)
+    _check_players(contest.teams)
     before = tuple(
         tuple(beliefs.get(player) or parameters.newcomer() for player in team.players)
         for team in contest.teams
@@ -71,8 +71,16 @@ def fold_all(
     return after
 
 
-def check_players(teams: Iterable[ContestTeam]) -> None:
-    """Refuse, by BadContest, a contest in which somebody plays twice."""
+def check(parameters: Parameters, contest: Contest) -> None:
+    """Refuse, by BadContest or TieImpossible, what could never be folded, whatever the beliefs."""
+    fold(parameters, {}, contest)
+    places = sorted(team.place for team in contest.teams)
+    skipping = [1 + places.index(place) for place in places]
+    if places != skipping:
+        raise BadContest(f"Places begin at 1, and ties skip: {skipping}; got {places}.")
+
+
+def _check_players(teams: Iterable[ContestTeam]) -> None:
     count = Counter(player for team in teams for player in team.players)
     twice = sorted(player for player, times in count.items() if times > 1)
     if twice:
