@@ -1,0 +1,54 @@
+"""What can be asked of ratings."""
+
+from ratings.queries.audit import audit_findings
+from ratings.queries.board import board_row, leaderboard, ratings_of
+from ratings.queries.history import contest_seen, history_of, rating_series
+from ratings.queries.policy import usual_draw_probability
+from ratings.queries.pools import (
+    pool_seen,
+    pools,
+    pools_to_fold,
+    pools_to_refold,
+    refused_contests,
+)
+from ratings.queries.replay import Difference, replay_differences
+from ratings.queries.seen import (
+    Board,
+    BoardRow,
+    Change,
+    ContestSeen,
+    History,
+    HistoryLine,
+    Opponent,
+    Point,
+    PoolSeen,
+    RatingSeen,
+)
+
+__all__ = [
+    "Board",
+    "BoardRow",
+    "Change",
+    "ContestSeen",
+    "Difference",
+    "History",
+    "HistoryLine",
+    "Opponent",
+    "Point",
+    "PoolSeen",
+    "RatingSeen",
+    "audit_findings",
+    "board_row",
+    "contest_seen",
+    "history_of",
+    "leaderboard",
+    "pool_seen",
+    "pools",
+    "pools_to_fold",
+    "pools_to_refold",
+    "rating_series",
+    "ratings_of",
+    "refused_contests",
+    "replay_differences",
+    "usual_draw_probability",
+]
