@@ -1,0 +1,81 @@
+"""What can go wrong with events; codes are part of the API."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class TournamentError(Exception):
+    """A request about an event that is refused; nothing has changed."""
+
+    code: ClassVar[str] = "tournament_error"
+
+
+class TournamentNotFound(TournamentError):
+    """No such event, or it is a draft that only its organiser sees."""
+
+    code = "tournament_not_found"
+
+
+class EntrantNotFound(TournamentError):
+    """Nobody has entered this event under that key."""
+
+    code = "entrant_not_found"
+
+
+class NotYourTournament(TournamentError):
+    """Only the organiser of the event, or staff, may do that."""
+
+    code = "not_your_tournament"
+
+
+class NotYourEntrant(TournamentError):
+    """Only the owner of the player, the organiser of the event, or staff may do that."""
+
+    code = "not_your_entrant"
+
+
+class BadTournament(TournamentError):
+    """A setting of a new event cannot be played; the message names it and says what may."""
+
+    code = "bad_tournament"
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class EntryNotOpen(TournamentError):
+    """The event takes no entries: it is a draft, or it has begun."""
+
+    code = "entry_not_open"
+
+
+class TournamentFull(TournamentError):
+    """As many have entered as the event takes."""
+
+    code = "tournament_full"
+
+
+class AlreadyEntered(TournamentError):
+    """The player is in this event already."""
+
+    code = "already_entered"
+
+
+class CheckInNotOpen(TournamentError):
+    """The event has no check-in, or it has not opened yet, or it is over."""
+
+    code = "check_in_not_open"
+
+
+class NotOpenYet(TournamentError):
+    """The event is a draft: it takes entries first, and starts afterwards."""
+
+    code = "tournament_not_open"
+
+
+class TournamentOver(TournamentError):
+    """The event has ended; what happened there stands."""
+
+    code = "tournament_over"
