@@ -26,8 +26,8 @@ class BadStrategy(Exception):
 def chooser(name: str) -> Chooser:
     """`greedy`, or `file.py:Class` with `choose(view)` or `choose(rules, view, stream)`.
 
-    A class that takes the view alone is given the JSON of the API's `view`, with the key `legal`
-    for all legal moves, and gives a move as JSON.
+    A class that takes the view alone is given the JSON of the API's `view`, with all legal moves
+    under the key `legal_moves`, and gives a move as JSON.
     """
     if ":" not in name:
         return _by_name(name)
@@ -56,7 +56,7 @@ def _typed(found: Any, table: Mapping[str, Any]) -> Json:  # noqa: ANN401 -- the
 
 
 def _plain_view(table: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {**table["view"], "legal": legal_moves(table)}
+    return {**table["view"], "legal_moves": legal_moves(table)}
 
 
 def _rules(table: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- any game

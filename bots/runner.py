@@ -16,7 +16,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, NoReturn
 
 from bots.choosing import BadStrategy, Chooser, chooser, legal_moves
-from bots.client import Client, ServiceError, Unreachable
+from bots.client import WAIT_SECONDS, Client, ServiceError, Unreachable
 from bots.strategies import UnknownStrategy
 
 DEFAULT_SERVER = "http://localhost:8000"
@@ -29,9 +29,17 @@ HOPELESS = (401, 403)  # The token is unknown, or may not do this: asking again 
 class Runner:
     """Plays every table of one player until it is stopped."""
 
-    def __init__(self, client: Client, choose: Chooser, *, quiet: bool = False) -> None:
+    def __init__(
+        self,
+        client: Client,
+        choose: Chooser,
+        *,
+        wait: int = WAIT_SECONDS,
+        quiet: bool = False,
+    ) -> None:
         self._client = client
         self._choose = choose
+        self._wait = wait
         self._quiet = quiet
         self._stopped = threading.Event()
         self._playing: dict[str, Future[None]] = {}
@@ -50,7 +58,7 @@ class Runner:
                 self._stopped.set()  # also for the threads that still try to send
 
     def _ask_and_start(self, tables: ThreadPoolExecutor) -> None:
-        for table in self._patiently(self._client.turns) or ():
+        for table in self._patiently(lambda: self._client.turns(self._wait)) or ():
             if table["id"] not in self._playing:
                 self._playing[table["id"]] = tables.submit(self._play, table)
 

@@ -13,7 +13,7 @@ from tests.bots.waiting import a_waiting_table
 LAST_LEGAL = """
 class Last:
     def choose(self, view):
-        return view["legal"][-1]
+        return view["legal_moves"][-1]
 """
 FIRST_TYPED = """
 class First:
