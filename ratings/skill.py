@@ -17,9 +17,11 @@ import trueskill
 from ratings.errors import BadContest, OutOfReach, TieImpossible
 
 EXPOSED_DEVIATIONS = 3
-# The package sweeps until messages move by less than this, or ten times: results are then good
-# to about 1e-12. It also raises smaller weights to this, so a weight of 0 needs it tiny.
-STOP_AT = 1e-10
+# The package sweeps until no message moves by more than this, or ten times. Results are then
+# good to 1e-12: the last sweep that counts moves them far less than the one before it.
+STOP_AT = 1e-7
+# The package also raises smaller weights to the number it stops at; for those it must be tiny.
+STOP_AT_SMALL_WEIGHTS = 1e-10
 # Rarer ties than this cancel out in double precision: at 1e-9 already in the ninth digit.
 LEAST_DRAW_PROBABILITY = 1e-6
 # Beyond 37 deviations the tail of the normal distribution loses digits, beyond 38 it is 0.
@@ -185,8 +187,10 @@ def _rate(
     weights: Sequence[Weights],
 ) -> Iterator[Team]:
     groups = [tuple(trueskill.Rating(belief.mu, belief.sigma) for belief in team) for team in teams]
+    smallest = min(weight for share in weights for weight in share)
+    stop_at = STOP_AT if smallest >= STOP_AT else STOP_AT_SMALL_WEIGHTS
     try:
-        rated = environment.rate(groups, list(places), list(weights), min_delta=STOP_AT)
+        rated = environment.rate(groups, list(places), list(weights), min_delta=stop_at)
         return iter([tuple(Belief(one.mu, one.sigma) for one in group) for group in rated])
     except (ArithmeticError, ValueError, BadContest) as error:
         raise OutOfReach(f"These beliefs lie too far apart for this result: {teams}.") from error
