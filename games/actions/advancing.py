@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Case, DateTimeField, Value, When
+from django.db.models import Case, DateTimeField, F, Value, When
 
 from games.models import Deal, Move, Seat, Table
 from games.replay import Entry
@@ -77,6 +77,8 @@ def _store_clocks(table: TableRow, rows: SeatRows, seats: tuple[SeatRow, ...]) -
         return
     clocks = Case(
         *(When(number=seat.number, then=Value(seat.deadline_at)) for seat in changed),
+        # Never taken, but it gives the column's type to a CASE of nothing but nulls.
+        default=F("deadline_at"),
         output_field=DateTimeField(),
     )
     held = Seat.objects.filter(table_id=table.id, number__in=[seat.number for seat in changed])
