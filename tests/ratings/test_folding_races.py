@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -11,29 +10,20 @@ import pytest
 from django.db import connection, transaction
 
 from players.models import Player
-from ratings.actions import fold_ledger, record_contest
+from ratings.actions import fold_ledger
 from ratings.models import Contest, ContestTeam, Pool, RatingChange
 from ratings.queries import audit_findings
 from tests.builders import some_bots
+from tests.ratings.helpers import a_contest
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.requires_postgresql,
 ]
 
-NOON = dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC)
 
-
-def a_contest(number: int, *order: Player) -> Contest:
-    return record_contest(
-        game="big_two",
-        division="bot",
-        source=f"table:{number}",
-        played_at=NOON + dt.timedelta(minutes=number),
-        teams=[[player.pk] for player in order],
-        places=range(1, len(order) + 1),
-        draw_probability=0,
-    )
+def numbered(number: int, *order: Player) -> Contest:
+    return a_contest(f"table:{number}", *order, minute=number)
 
 
 def at_once(*calls: Callable[[], object]) -> list[object]:
@@ -55,7 +45,7 @@ def at_once(*calls: Callable[[], object]) -> list[object]:
 def test_four_folders_at_once_fold_every_contest_once():
     players = some_bots("ada", "ben", "cat", "dan")
     for number in range(60):
-        a_contest(number, *players[number % 4 :], *players[: number % 4])
+        numbered(number, *players[number % 4 :], *players[: number % 4])
     pool_id = Pool.objects.get().pk
 
     def fold_until_done() -> int:
@@ -72,29 +62,29 @@ def test_four_folders_at_once_fold_every_contest_once():
 
 def test_a_result_recorded_by_eight_at_once_is_one_contest():
     ada, ben = some_bots("ada", "ben")
-    contests = at_once(*[lambda: a_contest(1, ada, ben)] * 8)
+    contests = at_once(*[lambda: numbered(1, ada, ben)] * 8)
     assert len(set(contests)) == 1
     assert (Contest.objects.count(), ContestTeam.objects.count(), Pool.objects.count()) == (1, 2, 1)
 
 
 def test_recording_does_not_wait_for_a_folder():
     ada, ben = some_bots("ada", "ben")
-    a_contest(1, ada, ben)
+    numbered(1, ada, ben)
     with transaction.atomic():
         fold_ledger(Pool.objects.get().pk)  # holds the pool until the block ends
         with ThreadPoolExecutor(1) as threads:
-            recorded = threads.submit(at_once, lambda: a_contest(2, ben, ada))
+            recorded = threads.submit(at_once, lambda: numbered(2, ben, ada))
             assert recorded.result(timeout=5) == [Contest.objects.get(source="table:2")]
 
 
 def test_results_recorded_while_folders_run_are_all_folded():
     players = some_bots("ada", "ben", "cat")
-    a_contest(0, *players)
+    numbered(0, *players)
     pool_id = Pool.objects.get().pk
 
     def record(first: int) -> None:
         for number in range(first, first + 20):
-            a_contest(number, *players)
+            numbered(number, *players)
 
     def fold() -> None:
         for _ in range(30):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -20,37 +19,9 @@ from ratings.queries import audit_findings, pools_to_fold, pools_to_refold, refu
 from ratings.skill import Belief
 from ratings.tasks import fold_due
 from tests.builders import a_bot, some_bots
+from tests.ratings.helpers import NOON, a_contest, folded, the_pool
 
 pytestmark = pytest.mark.django_db
-
-NOON = dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC)
-
-
-def a_contest(
-    source: str,
-    *order: Player,
-    minute: int = 0,
-    places: Sequence[int] | None = None,
-    draw_probability: float | None = 0,
-) -> Contest:
-    """The players finished in this order, each alone, some minutes after noon."""
-    return record_contest(
-        game="big_two",
-        division="bot",
-        source=source,
-        played_at=NOON + dt.timedelta(minutes=minute),
-        teams=[[player.pk] for player in order],
-        places=places or range(1, len(order) + 1),
-        draw_probability=draw_probability,
-    )
-
-
-def the_pool() -> Pool:
-    return Pool.objects.get(game="big_two", division="bot")
-
-
-def folded() -> int:
-    return fold_ledger(the_pool().pk)
 
 
 def beliefs() -> dict[str, Belief]:
