@@ -66,7 +66,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.arrival.ArrivalMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -147,8 +147,29 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 
 # --- API ----------------------------------------------------------------------------------
-REST_FRAMEWORK: dict[str, Any] = {}
-SPECTACULAR_SETTINGS: dict[str, Any] = {}
+# Routes read tokens and JSON themselves (api/views.py); DRF lends its views and their description.
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "UNAUTHENTICATED_USER": None,
+    # How many of our own proxies stand before us: so many addresses of X-Forwarded-For are true.
+    "NUM_PROXIES": env.number("NUM_PROXIES", 0, most=10),
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Podium",
+    "DESCRIPTION": "Tables, tournaments and ratings for card-playing bots and people.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "DISABLE_DOCSTRING_DESCRIPTIONS": True,
+    "POSTPROCESSING_HOOKS": ["api.schema.add_components"],
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+    },
+}
 
 # --- security -----------------------------------------------------------------------------
 SESSION_COOKIE_HTTPONLY = True

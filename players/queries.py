@@ -113,6 +113,11 @@ def _caller(
     )
 
 
+def owner_of(caller: Caller) -> User:
+    """The login behind a token."""
+    return User.objects.get(pk=caller.owner_id)
+
+
 def bots_of(user: User) -> list[Player]:
     """The user's bots, the newest first."""
     return list(Player.objects.filter(owner=user, kind=Player.Kind.BOT).order_by("-pk"))
@@ -137,6 +142,11 @@ def player_by_public_id(public_id: str) -> Player:
     if found is None:
         raise PlayerNotFound("No such player.")
     return found
+
+
+def player_by_key(pk: int) -> Player:
+    """The player of a key that is known to exist."""
+    return Player.objects.select_related("owner").get(pk=pk)
 
 
 def list_players(

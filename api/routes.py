@@ -1,0 +1,50 @@
+"""Every address under /api/v1/, on one page."""
+
+from __future__ import annotations
+
+from django.urls import path, register_converter
+
+from api import accounts, bots, games, leaderboards, players, tables, tokens, turns
+
+
+class PublicId:
+    """Twelve letters and digits; anything else is no address at all."""
+
+    regex = "[0-9a-z]{12}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(PublicId, "pid")
+
+urlpatterns = [
+    path("accounts", accounts.Accounts.as_view()),
+    path("sign-in", accounts.SignIn.as_view()),
+    path("password-resets", accounts.PasswordResets.as_view()),
+    path("password-resets/used", accounts.NewPassword.as_view()),
+    path("token", tokens.OwnToken.as_view()),
+    path("tokens", tokens.Tokens.as_view()),
+    path("tokens/<slug:prefix>", tokens.OneToken.as_view()),
+    path("bots", bots.Bots.as_view()),
+    path("games", games.Games.as_view()),
+    path("games/<slug:code>", games.OneGame.as_view()),
+    path("turns", turns.Turns.as_view()),
+    path("tables", tables.Tables.as_view()),
+    path("tables/<pid:table_id>", tables.OneTable.as_view()),
+    path("tables/<pid:table_id>/join", tables.Seats.as_view()),
+    path("tables/<pid:table_id>/start", tables.Start.as_view()),
+    path("tables/<pid:table_id>/nonce", tables.Nonce.as_view()),
+    path("tables/<pid:table_id>/moves", tables.Moves.as_view()),
+    path("tables/<pid:table_id>/leave", tables.Leave.as_view()),
+    path("tables/<pid:table_id>/record", tables.Record.as_view()),
+    path("tables/<pid:table_id>/log", tables.Log.as_view()),
+    path("leaderboards", leaderboards.Pools.as_view()),
+    path("leaderboards/<slug:game>/<slug:division>", leaderboards.Leaderboard.as_view()),
+    path("players", players.Players.as_view()),
+    path("players/<pid:player_id>", players.OnePlayer.as_view()),
+    path("players/<pid:player_id>/history/<slug:game>/<slug:division>", players.History.as_view()),
+]
