@@ -17,7 +17,7 @@ from typing import Any
 from .replay import MOVE, Entry, step
 from .rules.cards import shown
 from .rules.deals import SCHEME, commitment, deal_key
-from .rules.protocol import Json, Outcome, RulesError, Seat
+from .rules.protocol import LEAVE_REASONS, Json, Outcome, RulesError, Seat
 from .rules.registry import AnyRules, rules_for
 
 HOLDS = "The record holds: the deal comes from the committed secret, and the log gives the result."
@@ -122,10 +122,14 @@ def _entry(where: str, line: Json, ply: int, turns: list[int]) -> Entry:
     seat, cause = _part(line, "seat", int, where), _part(line, "cause", str, where)
     if _part(line, "ply", int, where) != ply or not 0 <= seat < len(turns):
         raise Differs(where, f"Ply {ply} of a seat below {len(turns)} is expected here.")
-    if cause != MOVE:
-        if line.get("move") is not None:
-            raise Differs(f"{where}.move", "A leave has no move.")
+    if cause in LEAVE_REASONS:
+        for part in ("turn", "move"):
+            if line.get(part) is not None:
+                raise Differs(f"{where}.{part}", "A leave has neither a turn nor a move.")
         return Entry(seat, None, cause)
+    if cause != MOVE:
+        causes = ", ".join((MOVE, *LEAVE_REASONS))
+        raise Differs(f"{where}.cause", f"One of {causes} is expected; {shown(cause)} came.")
     if _part(line, "turn", int, where) != turns[seat]:
         raise Differs(f"{where}.turn", f"Turn {turns[seat]} is expected; {line['turn']} came.")
     turns[seat] += 1

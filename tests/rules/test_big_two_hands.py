@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -16,10 +17,13 @@ from games.rules.big_two_hands import (
     bits_of,
     cards_of,
     classify,
+    lowest_card,
     names_of,
     plays_in,
 )
-from tests.rules.big_two_builders import bits, play
+from games.rules.big_two_state import PASS
+from games.rules.protocol import IllegalMove
+from tests.rules.big_two_builders import RULES, a_table, bits, play
 
 CENSUS = {
     Shape.SINGLE: 52,
@@ -82,6 +86,36 @@ def test_the_combinations_of_a_hand_are_those_among_all_its_subsets(hand):
     listed = [one.cards for plays in plays_in(hand).values() for one in plays]
     assert set(listed) == by_brute_force
     assert len(listed) == len(by_brute_force)
+
+
+@settings(max_examples=15)
+@given(hand=hands(largest=11), lying=hands(largest=8), data=st.data())
+def test_legal_moves_are_the_subsets_of_the_hand_that_apply_accepts(hand, lying, data):
+    hand &= ~lying
+    lower = [one for plays in plays_in(lying).values() for one in plays]
+    state = a_table("2S", "2S", turn=1 if hand else 0)
+    table = data.draw(st.sampled_from([None, *lower]))
+    must = None if table or not hand or data.draw(st.booleans()) else lowest_card(hand)
+    state = replace(
+        state, hands=(lying, hand), table=table, owner=None if table is None else 0, must=must
+    )
+    subsets = [
+        bits_of(part) for size in range(1, 12) for part in combinations(cards_of(hand), size)
+    ]
+    accepted = {Play(subset) for subset in subsets if _accepts(state, Play(subset))}
+    if hand and _accepts(state, PASS):
+        accepted.add(PASS)
+    listed = RULES.legal_moves(state, 1)
+    assert set(listed) == accepted
+    assert len(listed) == len(accepted)
+
+
+def _accepts(state, move):
+    try:
+        RULES.apply(state, 1, move)
+    except IllegalMove:
+        return False
+    return True
 
 
 @given(hands(largest=17))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.rules.big_two_state import PASS
 from games.rules.protocol import GameOver, IllegalMove, MoveNotUnderstood, NotInPlay, NotToAct, Seat
@@ -75,6 +77,28 @@ def test_what_is_no_move_is_refused_with_what_is_expected(json, sentence):
 @pytest.mark.parametrize("card", [3, None, True, ["3D"], {}])
 def test_a_card_of_another_type_is_a_bad_card(card):
     assert _not_understood({"type": "play", "cards": [card]})[0] == "bad_card"
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+)
+near_moves = st.fixed_dictionaries(
+    {"type": st.sampled_from(["play", "pass"]) | json_values},
+    optional={"cards": st.lists(st.sampled_from(["3D", "D3", "10s"]) | json_values) | json_values},
+)
+
+
+@given(json_values | near_moves)
+def test_any_json_is_either_a_move_or_not_understood(json):
+    try:
+        move = RULES.parse(json)
+    except MoveNotUnderstood:
+        reason, sentence = _not_understood(json)
+        assert reason in {"bad_move", "bad_card", "duplicate_card"}
+        assert len(sentence) < 200
+    else:
+        assert RULES.parse(RULES.dump_move(move)) == move
 
 
 ON_NINES = ("9D 9H 3D", "9C 9S 7D 7C 2D 3C 4C 6C 8D 8C 8H 3H")

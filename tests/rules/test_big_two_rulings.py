@@ -122,6 +122,16 @@ def test_r05_a_redeal_before_the_first_play_leaves_the_lead_where_it_is():
         assert all(min(bits_low(one.hands[1])) < min(bits_low(one.hands[0])) for one in again)
 
 
+def test_r05_a_redeal_remembers_who_was_to_lead_after_the_leader_has_left():
+    for seats, start in ((3, _three_seats("3D", leader_also="3C")), (2, None)):
+        start = start or a_table("9H TH", "7D 8D", turn=1, must="7D")
+        state = after(start, "1 resigns")
+        chance = DealKey(bytes(32)).stream("redeal")
+        for viewer in (*range(seats), None):
+            hands = RULES.redeal(RULES.view(state, viewer), chance).hands
+            assert min(map(bits_low, hands)) == bits_low(hands[1])
+
+
 def bits_low(hand):
     return [CARD_NAMES.index(name) for name in names_of(hand)]
 
