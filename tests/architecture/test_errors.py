@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import api.errors  # noqa: F401 - loads every module that defines errors
+from api.errors import STATUS
 from games.errors import TableError
 from games.rules.protocol import RulesError
 from players.errors import PlayerError
@@ -35,6 +35,13 @@ def test_every_error_says_what_it_means(error):
     assert error.__doc__.strip()
 
 
-def test_no_two_errors_share_a_code():
-    codes = [error.code for error in ERRORS]
+@pytest.mark.parametrize("family", BASES, ids=lambda family: family.__name__)
+def test_no_two_errors_of_a_family_share_a_code(family):
+    # Across families they may: "not your turn" is the same answer, whoever noticed it first.
+    codes = [error.code for error in ERRORS if issubclass(error, family)]
     assert sorted(codes) == sorted(set(codes))
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.__name__)
+def test_every_error_has_a_status_of_its_own(error):
+    assert STATUS[error] in {400, 401, 403, 404, 409, 422, 429}
