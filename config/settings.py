@@ -87,6 +87,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "web.context.page",
             ],
         },
     },
@@ -111,6 +112,8 @@ USE_I18N = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
+if not IS_PRODUCTION:
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # Files come from the apps; whitenoise looks.
 WHITENOISE_USE_FINDERS = not IS_PRODUCTION
 FORMS_URLFIELD_ASSUME_HTTPS = True
 
