@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
+from players.actions import SCOPES, create_token
 from players.models import Player, User
 
 
@@ -34,3 +37,21 @@ def some_bots(*handles: str) -> list[Player]:
 
 def a_house_bot(handle: str = "House-Greedy", strategy: str = "greedy") -> Player:
     return Player.objects.create(handle=handle, strategy=strategy, kind=Player.Kind.BOT)
+
+
+def a_token(
+    player: Player,
+    *,
+    scopes: tuple[str, ...] = SCOPES,
+    expires_at: dt.datetime | None = None,
+) -> str:
+    """The text of a token that acts for the player, of every scope unless told otherwise."""
+    assert player.owner, "bots of the house have no tokens"
+    made = create_token(
+        owner=player.owner, player=player, name="test", scopes=scopes, expires_at=expires_at
+    )
+    return made.secret_text
+
+
+def own_player(user: User) -> Player:
+    return Player.objects.get(owner=user, kind=Player.Kind.HUMAN)
