@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Now
 
 from players.models import Player
 from ratings.skill import Belief, Parameters
@@ -64,6 +65,7 @@ class Contest(models.Model):
     source = models.CharField(max_length=60, unique=True)
     # What it is the result of, such as "table:k3m9…"; a result is recorded once.
     played_at = models.DateTimeField()
+    recorded_at = models.DateTimeField(db_default=Now())
     draw_probability = models.FloatField()
     sequence = models.PositiveBigIntegerField(null=True, blank=True)
     # Its number in the ledger of the pool, from 1 without a gap; null until it is folded.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterator
 
-from django.db.models import Count, F, Max, Min, Q
+from django.db.models import Count, F, Max, Min
 
 from players.findings import Finding
 from players.transactions import database_now
@@ -62,9 +62,9 @@ def _refused() -> Iterator[Finding]:
 
 
 def _waiting() -> Iterator[Finding]:
-    """What is recorded is folded; its age is not stored, so the end of its playing stands in."""
+    """What is recorded is folded soon."""
     late = Contest.objects.filter(
-        Q(played_at__lt=database_now() - PATIENCE_OF_AUDIT),
+        recorded_at__lt=database_now() - PATIENCE_OF_AUDIT,
         sequence=None,
         voided_at=None,
         refusal="",

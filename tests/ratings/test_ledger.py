@@ -417,6 +417,9 @@ def test_the_audit_finds_a_gap_in_the_numbers(season):
 
 def test_the_audit_finds_a_contest_that_waits_too_long():
     a_contest("table:1", *some_bots("ada", "ben"))
+    assert codes() == []
+    long_ago = dt.datetime.now(dt.UTC) - dt.timedelta(seconds=20)
+    Contest.objects.update(recorded_at=long_ago)
     assert codes() == ["contest_unfolded"]
 
 
