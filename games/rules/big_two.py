@@ -6,8 +6,8 @@ Source: docs/rules/big-two.md; R1 to R26 name its rulings.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from . import big_two_words as words
 from .big_two_hands import (
@@ -27,6 +27,7 @@ from .big_two_state import (
     Pass,
     State,
     View,
+    changed,
     dump_deal,
     dump_state,
     dump_view,
@@ -319,7 +320,7 @@ def _after_play(state: State, seat: Seat, play: Play) -> State:
     goes_out = not hand
     playing = _without(state.playing, seat) if goes_out else state.playing
     is_over = len(playing) == 1
-    return replace(
+    return changed(
         state,
         hands=_put(state.hands, seat, hand),
         played=_put(state.played, seat, state.played[seat] | play.cards),
@@ -340,15 +341,15 @@ def _after_play(state: State, seat: Seat, play: Play) -> State:
 def _after_pass(state: State, seat: Seat) -> State:
     if state.table is None:
         raise IllegalMove("pass_on_lead", words.LEADER_PASSED)
-    passed = replace(state, trick=(*state.trick, Act(seat, PASS)), ply=state.ply + 1)
-    return _go_on(passed, seat)
+    trick = (*state.trick, Act(seat, PASS))
+    return _go_on(state, seat, ply=state.ply + 1, trick=trick)
 
 
 def _after_leave(state: State, seat: Seat, reason: str) -> State:
     playing = _without(state.playing, seat)
     # R6: the leader takes its duty, and what is known of it, away.
     stays_bound = seat != state.leader
-    left = replace(
+    left = changed(
         state,
         playing=playing,
         must=state.must if stays_bound else None,
@@ -357,21 +358,21 @@ def _after_leave(state: State, seat: Seat, reason: str) -> State:
         ply=state.ply + 1,
     )
     if len(playing) == 1:
-        return replace(left, turn=playing[0], why="all_left")
+        return changed(left, turn=playing[0], why="all_left")
     return _go_on(left, seat) if seat == state.turn else left
 
 
-def _go_on(state: State, seat: Seat) -> State:
-    """The go moves on from `seat`, which did not play.
+def _go_on(state: State, seat: Seat, **changes: Any) -> State:  # noqa: ANN401 -- as `changed`
+    """The go moves on from `seat`, which did not play; `changes` come with it.
 
     Play goes round in order, so the seats between the owner and the go are those that passed:
     the trick is over when the go comes back to the owner, or past it if it has gone (R14, R20).
     """
     turn = _next_seat(state.playing, seat)
     seats, owner = len(state.hands), state.owner
-    if owner is None or (owner - seat - 1) % seats > (turn - seat - 1) % seats:
-        return replace(state, turn=turn)
-    return replace(state, turn=turn, table=None, owner=None, trick=())
+    if owner is not None and (owner - seat - 1) % seats <= (turn - seat - 1) % seats:
+        changes |= {"table": None, "owner": None, "trick": ()}
+    return changed(state, turn=turn, **changes)
 
 
 def _next_seat(playing: tuple[Seat, ...], seat: Seat) -> Seat:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import combinations, product
 from operator import or_
 
@@ -145,20 +145,27 @@ def plays_in(hand: int) -> Mapping[int, tuple[Play, ...]]:
 
     Kept for the hand as it was dealt; what is left of it later is a filter over this list.
     """
-    by_size = {1: _same_rank(hand, 1), 2: _same_rank(hand, 2), 3: _same_rank(hand, 3)}
-    by_size[5] = [*_straights(hand), *_flushes(hand), *_full_houses(hand), *_fours(hand)]
+    ranks = [[1 << card for card in rank if hand >> card & 1] for rank in _CARDS_OF_RANK]
+    singles, pairs, triples, fours = (_same_rank(ranks, size) for size in (1, 2, 3, 4))
+    fives = [
+        *_straights(ranks),
+        *_flushes(hand),
+        *_full_houses(triples, pairs),
+        *(four | one for four in fours for one in singles if not four & one),
+    ]
+    by_size = {1: singles, 2: pairs, 3: triples, 5: fives}
     return {
-        size: tuple(sorted(map(_combination, found), key=_canonical_order))
+        size: tuple(play for _, _, play in sorted(map(_in_order, found)))
         for size, found in by_size.items()
     }
 
 
 # There are 19,898 combinations in the pack, so this needs no bound.
-_combination = lru_cache(maxsize=None)(Play)
-
-
-def _canonical_order(play: Play) -> tuple[int, tuple[int, ...]]:
-    return play.key, cards_of(play.cards)
+@cache
+def _in_order(cards: int) -> tuple[int, tuple[int, ...], Play]:
+    """A combination behind what it is sorted by."""
+    play = Play(cards)
+    return play.key, cards_of(cards), play
 
 
 def _each(bits: int) -> Iterator[int]:
@@ -168,18 +175,18 @@ def _each(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-def _rank_part(hand: int, rank: int) -> list[int]:
-    return [1 << card for card in range(rank * 4, rank * 4 + 4) if hand >> card & 1]
+_CARDS_OF_RANK = tuple(range(rank * 4, rank * 4 + 4) for rank in range(13))
 
 
-def _same_rank(hand: int, size: int) -> list[int]:
-    return [sum(part) for rank in range(13) for part in combinations(_rank_part(hand, rank), size)]
+def _same_rank(ranks: Sequence[Sequence[int]], size: int) -> list[int]:
+    """ranks[rank]: the cards of that rank in the hand, each as its bit."""
+    return [sum(part) for cards in ranks for part in combinations(cards, size)]
 
 
-def _straights(hand: int) -> Iterator[int]:
+def _straights(ranks: Sequence[Sequence[int]]) -> Iterator[int]:
     """Straight flushes too: they are runs."""
     for run in RUNS:
-        for part in product(*(_rank_part(hand, rank) for rank in run)):
+        for part in product(*(ranks[rank] for rank in run)):
             yield sum(part)
 
 
@@ -190,15 +197,8 @@ def _flushes(hand: int) -> Iterator[int]:
                 yield bits_of(part)
 
 
-def _full_houses(hand: int) -> Iterator[int]:
-    pairs = _same_rank(hand, 2)
-    for triple in _same_rank(hand, 3):
+def _full_houses(triples: Sequence[int], pairs: Sequence[int]) -> Iterator[int]:
+    for triple in triples:
         for pair in pairs:
             if lowest_card(triple) >> 2 != lowest_card(pair) >> 2:
                 yield triple | pair
-
-
-def _fours(hand: int) -> Iterator[int]:
-    for four in _same_rank(hand, 4):
-        for card in _each(hand & ~four):
-            yield four | 1 << card

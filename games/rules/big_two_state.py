@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from .big_two_hands import CARD_NAMES, Play, bits_of, card_named, names_of
@@ -63,6 +64,19 @@ class State:
     ply: int = 0
     why: str | None = None
     """Why the table is over; None while it runs."""
+
+
+_STATE_FIELDS = tuple(one.name for one in fields(State))
+_INDEX_OF = {name: index for index, name in enumerate(_STATE_FIELDS)}
+_values_of = attrgetter(*_STATE_FIELDS)
+
+
+def changed(state: State, **changes: Any) -> State:  # noqa: ANN401 -- each field has its own type
+    """What `dataclasses.replace` does, in a third of its time: playouts live on this."""
+    values = list(_values_of(state))
+    for name, value in changes.items():
+        values[_INDEX_OF[name]] = value
+    return State(*values)
 
 
 @dataclass(frozen=True, slots=True)
