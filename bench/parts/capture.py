@@ -17,7 +17,8 @@ from games.rules.protocol import Json
 
 Values = Any  # what a database driver takes beside a statement
 PLY, TURN = 987_654_321, 987_654_322  # stand for the variables until the text is made
-BENCH_NAME = "bench{}"
+BENCH_NAME = "bench{}"  # a public id, twelve letters and digits, with the number of its client
+FIRST_NUMBER = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Statement:
 
 def statements_of_a_move(table: PlannedTable, after: int = 9) -> list[Statement]:
     """Play `after` moves of the table and return what the next one sends to the database."""
-    rename_table(table.key, BENCH_NAME.format(0))
+    rename_table(table.key, BENCH_NAME.format(FIRST_NUMBER))
     for move in table.moves[:after]:
         _post(table, *move)
     statements: list[Statement] = []
@@ -42,8 +43,8 @@ def statements_of_a_move(table: PlannedTable, after: int = 9) -> list[Statement]
 def as_script(statements: list[Statement], table: PlannedTable) -> str:
     """For pgbench: each client has a table of its own, and every transaction is one ply more."""
     lines = [
-        r"\set who :client_id + 1",
-        rf"\set table {table.key} + :who",
+        rf"\set who {FIRST_NUMBER} + 1 + :client_id",
+        rf"\set table {table.key} + 1 + :client_id",
         r"\set ply :ply + 1",
     ]
     inside = False
@@ -57,13 +58,13 @@ def as_script(statements: list[Statement], table: PlannedTable) -> str:
 
 def _with_variables(text: str, table: PlannedTable) -> str:
     text = re.sub(rf"\b{table.key}\b", ":table", text)
-    text = text.replace(f"'{BENCH_NAME.format(0)}'", f"'{BENCH_NAME.format(':who')}'")
+    text = text.replace(f"'{BENCH_NAME.format(FIRST_NUMBER)}'", f"'{BENCH_NAME.format(':who')}'")
     return re.sub(rf"\b({PLY}|{TURN})\b", ":ply", text).replace("\n", " ")
 
 
 def _post(table: PlannedTable, seat: int, turn: int, move: Json) -> None:
     answer = Client().post(
-        f"/api/v1/tables/{BENCH_NAME.format(0)}/moves",
+        f"/api/v1/tables/{BENCH_NAME.format(FIRST_NUMBER)}/moves",
         json.dumps({"turn": turn, "move": move}),
         content_type="application/json",
         headers={"authorization": f"Bearer {table.bots[seat].token}"},
@@ -81,11 +82,9 @@ def _logged(statements: list[Statement]) -> Iterator[None]:
         many: bool,
         context: dict[str, Any],
     ) -> Values:
-        result = execute(sql, params, many, context)
-        shown = _numbered(sql, params)
-        text = context["cursor"].cursor.mogrify(sql, shown)
+        text = context["cursor"].cursor.mogrify(sql, _numbered(sql, params))
         statements.append(Statement(text, connection.in_atomic_block))
-        return result
+        return execute(sql, params, many, context)
 
     with connection.execute_wrapper(keep):
         yield

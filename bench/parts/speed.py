@@ -13,7 +13,7 @@ from bench.kit.load import Load, drive
 from bench.kit.pgbench import transactions_per_second
 from bench.kit.processes import free_port, running, wait_until_it_answers, wsgi
 from bench.parts.answer import hand_over, say
-from bench.parts.capture import BENCH_NAME, as_script, statements_of_a_move
+from bench.parts.capture import BENCH_NAME, FIRST_NUMBER, as_script, statements_of_a_move
 from bench.parts.world import Bot, bots, dealt, planned_table, rename_table
 
 CONNECTIONS = 16
@@ -52,8 +52,8 @@ def _peer_script(seated: list[Bot]) -> tuple[str, int]:
             "SELECT setval(pg_get_serial_sequence('games_table', 'id'), %s)", [FIRST_KEY]
         )
     table = planned_table(seated)
-    for who in range(1, CONNECTIONS + 1):
-        rename_table(dealt(seated), BENCH_NAME.format(who))
+    for client in range(CONNECTIONS):
+        rename_table(dealt(seated), BENCH_NAME.format(FIRST_NUMBER + 1 + client))
     statements = statements_of_a_move(table)
     for statement in statements:
         say(f"{'  ' if statement.in_transaction else ''}{statement.text[:150]}")
