@@ -170,6 +170,11 @@ def record_of(*, public_id: str, viewer: int | None) -> dict[str, Any]:
     return {**_facts(table, rows), "deal_id": deal.public_id, "secret": secret}
 
 
+def revealed_draw(deal_id: int) -> str | None:
+    """The secret of an event's draw in hexadecimal once the event has ended, else None."""
+    return secrets.revealed_secret(Deal.objects.get(pk=deal_id))
+
+
 def pulse() -> Pulse:
     """For the health page: is the tick late, does something overdue lie about?"""
     now = database_now()

@@ -12,7 +12,7 @@ class TournamentError(Exception):
 
 
 class TournamentNotFound(TournamentError):
-    """No such event, or it is a draft that only its organiser sees."""
+    """No such event."""
 
     code = "tournament_not_found"
 

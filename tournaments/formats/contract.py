@@ -58,8 +58,8 @@ class Format(Protocol):
         """No match is left to play and none will be added."""
         ...
 
-    def round_names(self, config: Config, state: StageState) -> Mapping[int, str]:
-        """What the rounds of the published matches are called."""
+    def round_names(self, config: Config, rounds: Mapping[int, int]) -> Mapping[int, str]:
+        """What rounds are called; `rounds` holds how many go on from a match of each."""
         ...
 
     def describe(self, config: Config) -> str:

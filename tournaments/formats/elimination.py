@@ -116,13 +116,12 @@ class SingleElimination:
             return True
         return sum(run.fell is None for run in _runs(state, resolved).values()) < 2
 
-    def round_names(self, config: Config, state: StageState) -> Mapping[int, str]:
-        rounds = {match.round: match for match in state.matches}
+    def round_names(self, config: Config, rounds: Mapping[int, int]) -> Mapping[int, str]:
         if self.seats(config) == 2:
             return {number: bracket_round_name(number, max(rounds)) for number in rounds}
         return {
-            number: f"Round {number}" if match.advance else "Final table"
-            for number, match in rounds.items()
+            number: f"Round {number}" if advance else "Final table"
+            for number, advance in rounds.items()
         }
 
     def describe(self, config: Config) -> str:

@@ -1,0 +1,60 @@
+"""What every act on an event begins and ends with: the lock, the right, the record, the word."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.db import transaction
+
+from games import hub
+from players.models import User
+from tournaments.errors import NotYourTournament, TournamentNotFound
+from tournaments.models import Act, Tournament
+
+ENDED = (Tournament.State.CLOSED, Tournament.State.CANCELLED)
+
+
+def lock_tournament(tournament_id: int) -> Tournament:
+    """The first lock of everything that happens to an event. Raises TournamentNotFound."""
+    locked = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
+    if locked is None:
+        raise TournamentNotFound("No such event.")
+    return locked
+
+
+def may_direct(tournament: Tournament, by: User | None) -> bool:
+    """The service itself (None), staff, and the organiser."""
+    return by is None or by.is_staff or tournament.organiser_id == by.pk
+
+
+def refuse_strangers(tournament: Tournament, by: User | None) -> None:
+    """Raises NotYourTournament."""
+    if not may_direct(tournament, by):
+        raise NotYourTournament(f"Only the organiser of {tournament.name}, or staff, may do that.")
+
+
+def record(
+    tournament: Tournament,
+    kind: str,
+    *,
+    at: dt.datetime,
+    by: User | None = None,
+    reason: str = "",
+    **payload: Any,  # noqa: ANN401 - JSON is an edge
+) -> None:
+    """Add an act to the event's trail."""
+    Act.objects.create(
+        tournament=tournament, kind=kind, payload=payload, actor=by, reason=reason, happened_at=at
+    )
+
+
+def announce(tournament_id: int, player_ids: list[int] | None = None) -> None:
+    """Once the transaction stands, wake whoever watches the event, or has a new table there."""
+    topics = [f"tournament:{tournament_id}", "home"]
+    topics += [f"player:{player_id}" for player_id in player_ids or ()]
+
+    def tell() -> None:
+        hub.announce(*topics)
+
+    transaction.on_commit(tell, robust=True)

@@ -1,0 +1,134 @@
+"""An event starts, goes on by the clock, and may be cancelled."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from games.actions import draw_stream, reveal_draw, void_table
+from games.models import Table
+from players.models import User
+from players.transactions import database_now, in_one_transaction
+from tournaments.actions.advancing import advance_locked, close, publish, push_back_locked
+from tournaments.actions.common import ENDED, announce, lock_tournament, record, refuse_strangers
+from tournaments.actions.entering import LONGEST_REASON
+from tournaments.check_in import check_in_opens_at
+from tournaments.errors import CheckInNotOpen, NotOpenYet, TournamentOver
+from tournaments.formats.registry import format_for
+from tournaments.formats.resolver import DECIDED
+from tournaments.models import Entrant, Match, MatchTable, Stage, Tournament
+from tournaments.seeds import seeded
+from tournaments.words import too_few
+
+VOID_WHY = "event_cancelled"
+
+
+@in_one_transaction
+def start_tournament(*, tournament_id: int, by: User | None) -> None:
+    """Draw and begin with those who are there; with too few the event closes and says so.
+
+    Again is no error. Raises NotYourTournament, NotOpenYet, CheckInNotOpen, TournamentOver.
+    """
+    tournament = lock_tournament(tournament_id)
+    refuse_strangers(tournament, by)
+    if tournament.state == Tournament.State.RUNNING:
+        return
+    if tournament.state in ENDED:
+        raise TournamentOver(f"{tournament.name} is {tournament.state}; it cannot start again.")
+    if tournament.state == Tournament.State.DRAFT:
+        raise NotOpenYet(f"{tournament.name} is a draft; open its entry first.")
+    now = database_now()
+    opens_at = check_in_opens_at(tournament)
+    if opens_at is not None and now < opens_at:
+        raise CheckInNotOpen(
+            f"Check-in opens at {opens_at:%H:%M} UTC; before that nobody could be there."
+        )
+    _start(tournament, now, by)
+
+
+@in_one_transaction
+def advance(tournament_id: int) -> None:
+    """Whatever is due for the event now: its start, walkovers, tables, its end."""
+    tournament = lock_tournament(tournament_id)
+    now = database_now()
+    if tournament.state == Tournament.State.OPEN and _is_due(tournament, now):
+        _start(tournament, now, None)
+    elif tournament.state == Tournament.State.RUNNING:
+        advance_locked(tournament, now)
+
+
+@in_one_transaction
+def push_back(tournament_id: int) -> None:
+    """Advancing it failed: count that, and let the others go first."""
+    push_back_locked(lock_tournament(tournament_id), database_now())
+
+
+@in_one_transaction
+def cancel_tournament(*, tournament_id: int, by: User | None, reason: str = "") -> None:
+    """It ends here: running tables are void, finished ones stand. Again is no error.
+
+    Raises NotYourTournament, TournamentOver.
+    """
+    tournament = lock_tournament(tournament_id)
+    refuse_strangers(tournament, by)
+    if tournament.state == Tournament.State.CANCELLED:
+        return
+    if tournament.state == Tournament.State.CLOSED:
+        raise TournamentOver(f"{tournament.name} is closed; what happened stands.")
+    now = database_now()
+    tournament.state = Tournament.State.CANCELLED
+    tournament.closed_at = now
+    tournament.closed_reason = reason.strip()[:LONGEST_REASON]
+    tournament.save(update_fields=["state", "closed_at", "closed_reason"])
+    undecided = Match.objects.filter(stage__tournament=tournament).exclude(state__in=DECIDED)
+    undecided.update(state=Match.State.VOID)
+    _void_tables(tournament)
+    reveal_draw(deal_id=tournament.draw_id)
+    record(tournament, "cancelled", at=now, by=by, reason=tournament.closed_reason)
+    announce(tournament.pk)
+
+
+def _void_tables(tournament: Tournament) -> None:
+    going_on = MatchTable.objects.filter(
+        match__stage__tournament=tournament,
+        table__status__in=[Table.Status.OPEN, Table.Status.RUNNING],
+    )
+    for table_id in going_on.order_by("table_id").values_list("table_id", flat=True):
+        void_table(table_id=table_id, why=VOID_WHY)
+
+
+def _is_due(tournament: Tournament, now: dt.datetime) -> bool:
+    return tournament.starts_at is not None and tournament.starts_at <= now
+
+
+def _start(tournament: Tournament, now: dt.datetime, by: User | None) -> None:
+    absent = _drop_absent(tournament, now) if tournament.check_in else 0
+    entrants = list(
+        Entrant.objects.filter(tournament=tournament, status=Entrant.Status.ACTIVE).order_by("pk")
+    )
+    if len(entrants) < tournament.min_entrants:
+        reason = too_few(len(entrants), tournament.min_entrants, check_in=tournament.check_in)
+        close(tournament, now, reason=reason)
+        return
+    Entrant.objects.bulk_update(seeded(tournament, entrants), ["seed", "mu", "sigma"])
+    tournament.state = Tournament.State.RUNNING
+    tournament.started_at = now
+    tournament.save(update_fields=["state", "started_at"])
+    record(tournament, "started", at=now, by=by, entrants=len(entrants), absent=absent)
+    _publish_first_stage(tournament, len(entrants))
+    advance_locked(tournament, now)
+    announce(tournament.pk)
+
+
+def _drop_absent(tournament: Tournament, now: dt.datetime) -> int:
+    missing = Entrant.objects.filter(
+        tournament=tournament, status=Entrant.Status.ACTIVE, checked_in_at=None
+    )
+    return missing.update(status=Entrant.Status.ABSENT, withdrawn_at=now)
+
+
+def _publish_first_stage(tournament: Tournament, entrants: int) -> None:
+    stage = Stage.objects.create(
+        tournament=tournament, number=1, format=tournament.format, config=tournament.config
+    )
+    stream = draw_stream(deal_id=tournament.draw_id, label="plan:1")
+    publish(stage, format_for(stage.format).plan(stage.config, entrants, stream))

@@ -1,0 +1,60 @@
+"""What can be asked of events."""
+
+from tournaments.queries.audit import audit_findings
+from tournaments.queries.bracket import bracket_of, podium_of, standings_of
+from tournaments.queries.due import tournaments_to_advance
+from tournaments.queries.events import (
+    acts_of,
+    coming_tournaments,
+    entrant_of,
+    entrants_of,
+    list_tournaments,
+    match_of_table,
+    table_ids_of,
+    tournament_by_public_id,
+    tournament_seen,
+)
+from tournaments.queries.seen import (
+    ActSeen,
+    BracketSeen,
+    EntrantSeen,
+    MatchOfTable,
+    MatchSeen,
+    RoundSeen,
+    RowSeen,
+    StandingSeen,
+    TournamentListed,
+    TournamentSeen,
+    WaitLine,
+)
+from tournaments.queries.waiting import wait_line_of, wait_of
+
+__all__ = [
+    "ActSeen",
+    "BracketSeen",
+    "EntrantSeen",
+    "MatchOfTable",
+    "MatchSeen",
+    "RoundSeen",
+    "RowSeen",
+    "StandingSeen",
+    "TournamentListed",
+    "TournamentSeen",
+    "WaitLine",
+    "acts_of",
+    "audit_findings",
+    "bracket_of",
+    "coming_tournaments",
+    "entrant_of",
+    "entrants_of",
+    "list_tournaments",
+    "match_of_table",
+    "podium_of",
+    "standings_of",
+    "table_ids_of",
+    "tournament_by_public_id",
+    "tournament_seen",
+    "tournaments_to_advance",
+    "wait_line_of",
+    "wait_of",
+]

@@ -1,0 +1,249 @@
+"""Events, their entrants and their acts."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Q, QuerySet
+
+from games.queries import revealed_draw
+from players.transactions import database_now
+from tournaments.check_in import check_in_opens_at
+from tournaments.errors import EntrantNotFound, TournamentNotFound
+from tournaments.formats.registry import format_for
+from tournaments.models import Act, Entrant, Match, MatchTable, Tournament
+from tournaments.queries.seen import (
+    ActSeen,
+    EntrantSeen,
+    MatchOfTable,
+    TournamentListed,
+    TournamentSeen,
+)
+from tournaments.seeds import with_beliefs
+from tournaments.words import counted
+
+TAKES_PART = Q(entrants__status=Entrant.Status.ACTIVE) | Q(entrants__seed__isnull=False)
+LISTED = (
+    "id",
+    "public_id",
+    "name",
+    "game",
+    "format",
+    "state",
+    "casual",
+    "patience_seconds",
+    "entrants",
+    "max_entrants",
+    "starts_at",
+    "started_at",
+    "closed_at",
+    "closed_reason",
+    "created_at",
+)
+
+
+def list_tournaments(
+    *,
+    state: str | None = None,
+    game: str | None = None,
+    after: int | None = None,
+    limit: int = 50,
+) -> list[TournamentListed]:
+    """Newest first, `after` the key of the last line seen. Drafts only where they are asked for."""
+    events = Tournament.objects.order_by("-pk")
+    events = events.filter(state=state) if state else events.exclude(state=Tournament.State.DRAFT)
+    if game:
+        events = events.filter(game=game)
+    if after:
+        events = events.filter(pk__lt=after)
+    return _listed(events[:limit])
+
+
+def coming_tournaments(limit: int) -> list[TournamentListed]:
+    """Events that can be entered, the next to start first, those without a time last."""
+    opened = Tournament.objects.filter(state=Tournament.State.OPEN)
+    timed = _listed(opened.filter(starts_at__isnull=False).order_by("starts_at")[:limit])
+    return [*timed, *_listed(opened.filter(starts_at=None).order_by("-pk")[: limit - len(timed)])]
+
+
+def _listed(events: QuerySet[Tournament]) -> list[TournamentListed]:
+    keys = list(events.values_list("pk", flat=True))
+    counted_events = Tournament.objects.filter(pk__in=keys).annotate(
+        taking_part=Count("entrants", filter=TAKES_PART)
+    )
+    columns = ["taking_part" if name == "entrants" else name for name in LISTED]
+    lines = {row[0]: TournamentListed(*row) for row in counted_events.values_list(*columns)}
+    return [lines[key] for key in keys]
+
+
+def tournament_by_public_id(public_id: str) -> Tournament:
+    """Raises TournamentNotFound."""
+    found = (
+        Tournament.objects.select_related("organiser", "draw").filter(public_id=public_id).first()
+    )
+    if found is None:
+        raise TournamentNotFound("No such event.")
+    return found
+
+
+def tournament_seen(public_id: str) -> TournamentSeen:
+    """Raises TournamentNotFound."""
+    event = tournament_by_public_id(public_id)
+    entered = Entrant.objects.filter(tournament=event)
+    taking_part = Q(status=Entrant.Status.ACTIVE) | Q(seed__isnull=False)
+    counts = entered.aggregate(
+        entrants=Count("pk", filter=taking_part),
+        checked_in=Count("pk", filter=Q(status="active", checked_in_at__isnull=False)),
+    )
+    return TournamentSeen(
+        id=event.pk,
+        public_id=event.public_id,
+        name=event.name,
+        description=event.description,
+        game=event.game,
+        options=event.options,
+        format=event.format,
+        config=event.config,
+        settings_words=format_for(event.format).describe(event.config),
+        patience_seconds=event.patience_seconds,
+        casual=event.casual,
+        state=event.state,
+        seeding=event.seeding,
+        organiser_id=event.organiser_id,
+        organiser=event.organiser.username if event.organiser else "",
+        entrants=counts["entrants"],
+        checked_in=counts["checked_in"],
+        min_entrants=event.min_entrants,
+        max_entrants=event.max_entrants,
+        check_in=event.check_in,
+        check_in_opens_at=check_in_opens_at(event),
+        starts_at=event.starts_at,
+        created_at=event.created_at,
+        started_at=event.started_at,
+        closed_at=event.closed_at,
+        closed_reason=event.closed_reason,
+        server_now=database_now(),
+        draw_id=event.draw.public_id,
+        draw_commitment=event.draw.commitment,
+        draw_secret=revealed_draw(event.draw_id),
+        current_rounds=_current_rounds(event),
+    )
+
+
+def _current_rounds(event: Tournament) -> tuple[str, ...]:
+    if event.state != Tournament.State.RUNNING:
+        return ()
+    style = format_for(event.format)
+    matches = list(
+        Match.objects.filter(stage__tournament=event).values_list("round", "advance", "state")
+    )
+    names = style.round_names(event.config, {number: advance for number, advance, _ in matches})
+    current = {number for number, _, state in matches if state in ("live", "ready")}
+    return tuple(names[number] for number in sorted(current))
+
+
+def entrants_of(tournament_id: int) -> list[EntrantSeen]:
+    """By seed where the event has begun, else in the order of entry; who is out of it last.
+
+    Raises TournamentNotFound.
+    """
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        raise TournamentNotFound("No such event.")
+    entrants = list(
+        Entrant.objects.filter(tournament=event).select_related("player__owner").order_by("pk")
+    )
+    if event.started_at is None:
+        with_beliefs(event, entrants)
+    entrants.sort(key=_entrant_order)
+    return [_entrant_seen(entrant) for entrant in entrants]
+
+
+def entrant_of(*, tournament_id: int, player_id: int) -> EntrantSeen:
+    """The player's own entry. Raises EntrantNotFound."""
+    entry = Entrant.objects.select_related("player__owner").filter(
+        tournament_id=tournament_id, player_id=player_id
+    )
+    for entrant in entry:
+        return _entrant_seen(entrant)
+    raise EntrantNotFound("This player has not entered the event.")
+
+
+def _entrant_order(entrant: Entrant) -> tuple[bool, int, int]:
+    is_out = entrant.seed is None and entrant.status != Entrant.Status.ACTIVE
+    return (is_out, entrant.seed or 0, entrant.pk)
+
+
+def _entrant_seen(entrant: Entrant) -> EntrantSeen:
+    player = entrant.player
+    return EntrantSeen(
+        id=entrant.pk,
+        player_id=player.pk,
+        player_public_id=player.public_id,
+        name=player.handle,
+        kind=player.kind,
+        owner_id=player.owner_id,
+        owner=player.owner.username if player.owner else "",
+        seed=entrant.seed,
+        status=entrant.status,
+        mu=entrant.mu,
+        sigma=entrant.sigma,
+        entered_at=entrant.entered_at,
+        checked_in_at=entrant.checked_in_at,
+        withdrawn_at=entrant.withdrawn_at,
+        reason=entrant.reason,
+    )
+
+
+def acts_of(tournament_id: int, *, after: int | None = None, limit: int = 100) -> list[ActSeen]:
+    """The trail of the event, newest first; `after` the key of the last line seen."""
+    acts = Act.objects.filter(tournament_id=tournament_id).select_related("actor").order_by("-pk")
+    if after:
+        acts = acts.filter(pk__lt=after)
+    return [
+        ActSeen(
+            id=act.pk,
+            kind=act.kind,
+            text=_told(act),
+            actor=act.actor.username if act.actor else "",
+            reason=act.reason,
+            happened_at=act.happened_at,
+        )
+        for act in acts[:limit]
+    ]
+
+
+def _told(act: Act) -> str:
+    payload = act.payload
+    if act.kind == "started":
+        dropped = f"; {counted(payload['absent'])} did not check in" if payload["absent"] else ""
+        return f"Started with {payload['entrants']} entrants{dropped}."
+    if act.kind == "withdrawn":
+        return f"{payload['entrant']} withdrew."
+    if act.kind == "tie_resolved":
+        how = "by lot" if payload["policy"] == "lot" else "by the higher seed"
+        return f"A tie at the cut of {payload['match']} was parted {how}."
+    return {
+        "created": "Set up as a draft.",
+        "opened": "Opened for entry.",
+        "closed": "Closed.",
+        "cancelled": "Cancelled; running tables are void.",
+    }[act.kind]
+
+
+def match_of_table(table_id: int) -> MatchOfTable | None:
+    """The match that a table is played for, if it is played for one."""
+    found = MatchTable.objects.filter(table_id=table_id).values_list(
+        "match__stage__tournament_id",
+        "match__stage__tournament__public_id",
+        "match__stage__tournament__name",
+        "match__key",
+        "match__label",
+    )
+    for row in found:
+        return MatchOfTable(*row)
+    return None
+
+
+def table_ids_of(tournament_id: int) -> list[int]:
+    """Keys of all tables of an event, newest first."""
+    tables = MatchTable.objects.filter(match__stage__tournament_id=tournament_id)
+    return list(tables.order_by("-table_id").values_list("table_id", flat=True))

@@ -1,0 +1,232 @@
+"""The shapes in which events are shown."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.formats.tables import RoundOutline
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentListed:
+    """A line of a list of events."""
+
+    id: int
+    public_id: str
+    name: str
+    game: str
+    format: str
+    state: str
+    casual: bool
+    patience_seconds: int
+    entrants: int
+    max_entrants: int | None
+    starts_at: dt.datetime | None
+    started_at: dt.datetime | None
+    closed_at: dt.datetime | None
+    closed_reason: str
+    created_at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSeen:
+    """Everything about an event but its bracket; `id` and `organiser_id` are primary keys."""
+
+    id: int
+    public_id: str
+    name: str
+    description: str
+    game: str
+    options: Mapping[str, Any]
+    format: str
+    config: Mapping[str, Any]
+    settings_words: str
+    # The format and its config in a few words: "tables of 4, the first 2 go on".
+    patience_seconds: int
+    casual: bool
+    state: str
+    seeding: str
+    organiser_id: int | None
+    organiser: str
+    entrants: int
+    checked_in: int
+    min_entrants: int
+    max_entrants: int | None
+    check_in: bool
+    check_in_opens_at: dt.datetime | None
+    starts_at: dt.datetime | None
+    created_at: dt.datetime
+    started_at: dt.datetime | None
+    closed_at: dt.datetime | None
+    closed_reason: str
+    server_now: dt.datetime
+    draw_id: str
+    draw_commitment: str
+    draw_secret: str | None
+    # Hexadecimal; None until the event has ended.
+    current_rounds: tuple[str, ...]
+    # Names of the rounds in which something is live or ready.
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantSeen:
+    """An entry; `player_id` and `owner_id` are primary keys, for callers inside the service."""
+
+    id: int
+    player_id: int
+    player_public_id: str
+    name: str
+    kind: str
+    owner_id: int | None
+    owner: str
+    seed: int | None
+    status: str
+    mu: float | None
+    sigma: float | None
+    # The belief it is, or would now be, seeded by.
+    entered_at: dt.datetime
+    checked_in_at: dt.datetime | None
+    withdrawn_at: dt.datetime | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowSeen:
+    """One seat of a match: an entrant, or (name empty) the `source` it will come from.
+
+    `source` is "winner of W2.2" or "1st of F1.T4", empty where the draw itself seats somebody;
+    `goes_on` is None until the match is decided. `is_gone` tells that the entrant withdrew.
+    """
+
+    slot: int
+    entrant_id: int | None
+    player_id: int | None
+    player_public_id: str | None
+    name: str
+    seed: int | None
+    place: int | None
+    goes_on: bool | None
+    is_gone: bool
+    source: str
+    source_key: str | None
+    source_place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeen:
+    """A match as it stands; `rows` in the order of its slots.
+
+    `state` is blocked, ready, live, done, walkover, skipped or void; `waits_for` are the labels
+    of the matches that feed it. `table_public_id` is the newest of its tables.
+    """
+
+    key: str
+    label: str
+    round: int
+    number: int
+    group: str
+    advance: int
+    state: str
+    rows: tuple[RowSeen, ...]
+    waits_for: tuple[str, ...]
+    table_id: int | None
+    table_public_id: str | None
+    table_status: str
+
+    @property
+    def finishing_order(self) -> tuple[RowSeen, ...]:
+        """The rows by place once it is decided, in the order of the slots before."""
+        return tuple(sorted(self.rows, key=lambda row: row.place or len(self.rows)))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """A column of the bracket; `resting` are the names of those who have a bye in it."""
+
+    number: int
+    name: str
+    matches: tuple[MatchSeen, ...]
+    resting: tuple[str, ...]
+
+    @property
+    def decided(self) -> int:
+        return sum(match.state in ("done", "walkover", "skipped") for match in self.matches)
+
+    @property
+    def live(self) -> int:
+        return sum(match.state == "live" for match in self.matches)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSeen:
+    """The matches of the event's stage, round by round.
+
+    Before the start `is_drawn` is False: then the rounds show the draw as it would be now, or,
+    where seeds are drawn by lot, nothing but the `outline`.
+    """
+
+    is_drawn: bool
+    seats: int
+    rounds: tuple[RoundSeen, ...]
+    outline: tuple[RoundOutline, ...]
+
+    @property
+    def matches(self) -> tuple[MatchSeen, ...]:
+        return tuple(match for each in self.rounds for match in each.matches)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingSeen:
+    """An entrant's line; `points` are the matches it got through, `explanation` one sentence."""
+
+    place: int
+    entrant_id: int
+    player_id: int
+    player_public_id: str
+    name: str
+    seed: int
+    points: str
+    explanation: str
+    is_out: bool
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActSeen:
+    """What a director or the clock did, in one sentence."""
+
+    id: int
+    kind: str
+    text: str
+    actor: str
+    reason: str
+    happened_at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class WaitLine:
+    """What an event waits for: `lead` in bold, then who and until when.
+
+    `deadline_at` is the first deadline named in it, for a clock that runs on the page.
+    """
+
+    lead: str
+    rest: str = ""
+    deadline_at: dt.datetime | None = None
+
+    def __str__(self) -> str:
+        return f"{self.lead} {self.rest}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOfTable:
+    """Where a table belongs."""
+
+    tournament_id: int
+    tournament_public_id: str
+    tournament_name: str
+    match_key: str
+    match_label: str

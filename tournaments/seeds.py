@@ -1,0 +1,54 @@
+"""Who is seed 1: by rating, by entry, or by the published lot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.actions import draw_stream
+from ratings.models import Rating
+from tournaments.formats.seeding import drawn_order
+from tournaments.models import Entrant, Tournament
+
+
+def in_order_of_seeds(tournament: Tournament) -> list[Entrant]:
+    """Who would start now, with the seed it would have; by entry where a lot will decide."""
+    entrants = Entrant.objects.filter(tournament=tournament, status=Entrant.Status.ACTIVE)
+    ranked = with_beliefs(tournament, list(entrants.select_related("player").order_by("pk")))
+    if tournament.seeding == Tournament.Seeding.RATING:
+        ranked.sort(key=_by_belief)
+    for seed, entrant in enumerate(ranked, start=1):
+        entrant.seed = seed
+    return ranked
+
+
+def seeded(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Entrant]:
+    """The same entrants with seeds and beliefs filled in; `entrants` in the order of entry."""
+    ranked = with_beliefs(tournament, entrants)
+    if tournament.seeding == Tournament.Seeding.RATING:
+        ranked.sort(key=_by_belief)
+    elif tournament.seeding == Tournament.Seeding.RANDOM:
+        ranked = list(drawn_order(ranked, draw_stream(deal_id=tournament.draw_id, label="seeds")))
+    for seed, entrant in enumerate(ranked, start=1):
+        entrant.seed = seed
+    return ranked
+
+
+def with_beliefs(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Entrant]:
+    """What is believed of each player now, in the pool of its own kind."""
+    ratings = Rating.objects.filter(
+        pool__game=tournament.game, player_id__in=[entrant.player_id for entrant in entrants]
+    ).exclude(pool__division="team")
+    belief_of = {
+        player_id: (mu, sigma)
+        for player_id, mu, sigma in ratings.values_list("player_id", "mu", "sigma")
+    }
+    for entrant in entrants:
+        entrant.mu, entrant.sigma = belief_of.get(entrant.player_id, (None, None))
+    return list(entrants)
+
+
+def _by_belief(entrant: Entrant) -> tuple[float, float, int]:
+    """The board's order; a newcomer stands where its belief would put it, at nothing."""
+    if entrant.mu is None or entrant.sigma is None:
+        return (0.0, 0.0, entrant.pk)
+    return (-(entrant.mu - 3 * entrant.sigma), -entrant.mu, entrant.pk)
