@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from . import big_two_words as words
+from .big_two_flow import after_leave, after_pass, after_play, passed_since
 from .big_two_hands import (
     Play,
     bits_of,
@@ -21,13 +22,11 @@ from .big_two_hands import (
 from .big_two_redeal import redeal
 from .big_two_state import (
     PASS,
-    Act,
     Deal,
     Move,
     Pass,
     State,
     View,
-    changed,
     dump_deal,
     dump_state,
     dump_view,
@@ -43,7 +42,6 @@ from .protocol import (
     GameOver,
     IllegalMove,
     Json,
-    Leaver,
     MoveNotUnderstood,
     NotInPlay,
     NotToAct,
@@ -173,16 +171,16 @@ class BigTwo:
         if seat != state.turn:
             raise NotToAct(f"Seat {state.turn} is to act, not seat {seat}.")
         if isinstance(move, Pass):
-            return _after_pass(state, seat)
+            return after_pass(state, seat)
         _require_legal(state, seat, move)
-        return _after_play(state, seat, move)
+        return after_play(state, seat, move)
 
     def leave(self, state: State, seat: Seat, reason: str) -> State:
         """The seat takes the last free place (R18); its cards stay unseen. Raises as `apply`."""
         if reason not in LEAVE_REASONS:
             raise ValueError(f"A seat leaves for one of {LEAVE_REASONS}; {reason!r} came.")
         _require_in_play(state, seat)
-        return _after_leave(state, seat, reason)
+        return after_leave(state, seat, reason)
 
     def outcome(self, state: State) -> Outcome | None:
         """Whoever stayed ranks above every leaver, and an early leaver below a later one (R19)."""
@@ -206,7 +204,7 @@ class BigTwo:
             trick=state.trick,
             table=state.table,
             owner=state.owner,
-            passed=_passed(state),
+            passed=passed_since(state),
             out=state.out,
             leavers=state.leavers,
             leader=state.leader,
@@ -315,82 +313,6 @@ def _refusal(hand: int, table: Play | None, must: int | None, play: Play) -> tup
     return "too_low", words.too_low(table, play)
 
 
-def _after_play(state: State, seat: Seat, play: Play) -> State:
-    hand = state.hands[seat] & ~play.cards
-    goes_out = not hand
-    playing = _without(state.playing, seat) if goes_out else state.playing
-    is_over = len(playing) == 1
-    return changed(
-        state,
-        hands=_put(state.hands, seat, hand),
-        played=_put(state.played, seat, state.played[seat] | play.cards),
-        playing=playing,
-        turn=playing[0] if is_over else _next_seat(playing, seat),
-        must=None,
-        left_over=None,
-        bound=state.bound if state.must is None else lowest_card(play.cards),
-        trick=(*state.trick, Act(seat, play)),
-        table=play,
-        owner=seat,
-        out=(*state.out, seat) if goes_out else state.out,
-        ply=state.ply + 1,
-        why="played_out" if is_over else None,
-    )
-
-
-def _after_pass(state: State, seat: Seat) -> State:
-    if state.table is None:
-        raise IllegalMove("pass_on_lead", words.LEADER_PASSED)
-    trick = (*state.trick, Act(seat, PASS))
-    return _go_on(state, seat, ply=state.ply + 1, trick=trick)
-
-
-def _after_leave(state: State, seat: Seat, reason: str) -> State:
-    playing = _without(state.playing, seat)
-    # R6: the leader takes its duty, and what is known of it, away.
-    stays_bound = seat != state.leader
-    left = changed(
-        state,
-        playing=playing,
-        must=state.must if stays_bound else None,
-        left_over=state.left_over if stays_bound else None,
-        leavers=(*state.leavers, Leaver(seat, reason)),
-        ply=state.ply + 1,
-    )
-    if len(playing) == 1:
-        return changed(left, turn=playing[0], why="all_left")
-    return _go_on(left, seat) if seat == state.turn else left
-
-
-def _go_on(state: State, seat: Seat, **changes: Any) -> State:  # noqa: ANN401 -- as `changed`
-    """The go moves on from `seat`, which did not play; `changes` come with it.
-
-    Play goes round in order, so the seats between the owner and the go are those that passed:
-    the trick is over when the go comes back to the owner, or past it if it has gone (R14, R20).
-    """
-    turn = _next_seat(state.playing, seat)
-    seats, owner = len(state.hands), state.owner
-    if owner is not None and (owner - seat - 1) % seats <= (turn - seat - 1) % seats:
-        changes |= {"table": None, "owner": None, "trick": ()}
-    return changed(state, turn=turn, **changes)
-
-
-def _next_seat(playing: tuple[Seat, ...], seat: Seat) -> Seat:
-    """R1: ascending numbers, then round."""
-    for other in playing:
-        if other > seat:
-            return other
-    return playing[0]
-
-
-def _passed(state: State) -> tuple[Seat, ...]:
-    if state.owner is None or state.why is not None:
-        return ()
-    seats, owner = len(state.hands), state.owner
-    gone = (state.turn - owner) % seats
-    return tuple(seat for seat in state.playing if 0 < (seat - owner) % seats < gone)
-
-
 def _told_of_act(seat: Seat, move: Move | None, after: State) -> Mapping[str, Json]:
     if move is None:
         return {"type": "leave", "seat": seat, "reason": after.leavers[-1].reason}
@@ -398,11 +320,3 @@ def _told_of_act(seat: Seat, move: Move | None, after: State) -> Mapping[str, Js
         return {"type": "pass", "seat": seat}
     left = after.hands[seat].bit_count()
     return {"type": "play", "seat": seat, "cards": names_of(move.cards), "left": left}
-
-
-def _put(row: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
-
-
-def _without(playing: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    return tuple(other for other in playing if other != seat)

@@ -114,7 +114,6 @@ def test_a_voided_table_holds_without_places():
     ("part", "value", "where", "sentence"),
     [
         ("scheme", "vdeal-9", "scheme", 'This checks vdeal-1; "vdeal-9" came.'),
-        ("game", "chess", "game", 'The games are big-two; "chess" came.'),
         ("rules_version", 9, "game", "big-two has the rules versions 1; 9 came."),
         ("seats", 5, "game", "Big Two has 2, 3 or 4 seats; 5 came."),
         ("seats", True, "seats", "A value of type int is expected; True came."),
@@ -138,6 +137,12 @@ def test_a_voided_table_holds_without_places():
 )  # fmt: skip
 def test_a_record_that_does_not_hold_is_told_where_and_why(part, value, where, sentence):
     assert _differs(_changed(**{part: value})) == (where, sentence)
+
+
+def test_a_record_of_an_unknown_game_is_told_the_games_there_are():
+    where, sentence = _differs(_changed(game="chess"))
+    assert where == "game"
+    assert sentence.startswith("The games are big-two")
 
 
 @pytest.mark.parametrize(
