@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import sys
+from pathlib import Path
+
 import pytest
 
 from games.rules.big_two import BigTwo
@@ -54,3 +58,37 @@ def test_big_two_is_refused_with_other_seats_than_2_to_4(seats, came):
 def test_big_two_is_refused_with_options():
     with pytest.raises(BadOptions, match=r'^Big Two has no options; "target" came\.$'):
         rules_for("big-two", {"target": 15}, 4)
+
+
+RULES_FOLDER = Path(__file__).parents[2] / "games" / "rules"
+
+
+def _modules_of(code):
+    return sorted(RULES_FOLDER.glob(code.replace("-", "_") + "*.py"))
+
+
+def _imports(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module or ''}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+@pytest.mark.parametrize("code", [rules.code for rules in games()])
+def test_a_game_knows_no_other_game_and_not_the_registry(code):
+    others = [rules.code.replace("-", "_") for rules in games() if rules.code != code]
+    assert _modules_of(code)
+    for path in _modules_of(code):
+        for imported in _imports(path):
+            assert not any(word in imported for word in [*others, "registry"]), path.name
+
+
+@pytest.mark.parametrize("path", sorted(RULES_FOLDER.glob("*.py")), ids=lambda path: path.stem)
+def test_the_rules_folder_can_be_shipped_by_itself(path):
+    # Imports inside it are relative, and what it takes from outside is the standard library.
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level == 0:
+            assert node.module.split(".")[0] in sys.stdlib_module_names
+        if isinstance(node, ast.Import):
+            assert all(alias.name.split(".")[0] in sys.stdlib_module_names for alias in node.names)
