@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 
 from celery import shared_task
+from django.conf import settings
 
-from bots import house
+from bots import demo, house
 
 PERIOD_SECONDS = 1.0
 LOOK_EVERY_SECONDS = 0.1
@@ -21,3 +22,10 @@ def play_house_seats() -> None:
         if time.monotonic() + LOOK_EVERY_SECONDS >= until:
             return
         time.sleep(LOOK_EVERY_SECONDS)
+
+
+@shared_task(ignore_result=True)
+def keep_demo_going() -> None:
+    """When the last demo event is over, the next one is announced."""
+    if settings.DEMO:
+        demo.announce_next()

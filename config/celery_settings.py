@@ -40,4 +40,9 @@ beat_schedule = {
         "schedule": 60.0,
         "options": {"expires": 60.0},
     },
+    "bots.tasks.keep_demo_going": {
+        "task": "bots.tasks.keep_demo_going",
+        "schedule": 3.0,
+        "options": {"expires": 3.0},
+    },
 }

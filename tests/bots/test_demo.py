@@ -1,0 +1,135 @@
+"""The demo keeps one event alive, whoever asks how often, and leaves other events alone."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from bots import demo, house, tasks
+from players.models import Player
+from players.transactions import database_now
+from ratings.tasks import fold_due
+from tests.builders import a_bot
+from tournaments import actions
+from tournaments.models import Entrant, Tournament
+from tournaments.queries import standings_of, tournaments_to_advance
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _no_thinking(settings: Any) -> None:
+    settings.HOUSE_PACE_MS = 0
+
+
+def close(event: Tournament) -> None:
+    actions.cancel_tournament(tournament_id=event.pk, by=None, reason="over")
+
+
+def play_out(event: Tournament) -> None:
+    """What worker and beat do, second by second, with the start moved to now."""
+    Tournament.objects.filter(pk=event.pk).update(starts_at=database_now())
+    for _ in range(2000):
+        if Tournament.objects.get(pk=event.pk).state == "closed":
+            return
+        house.play_due()
+        tick()
+    raise AssertionError("the event did not end")
+
+
+def tick() -> None:
+    for table in tasks_to_settle():
+        actions.settle_table(table)
+    for key in tournaments_to_advance(10):
+        actions.advance(key)
+
+
+def tasks_to_settle() -> list[int]:
+    from games.queries import tables_to_settle
+
+    return tables_to_settle(10)
+
+
+def test_sixteen_house_bots_have_names_of_their_own_and_two_strategies() -> None:
+    players = demo.demo_players()
+    assert len({player.handle for player in players}) == 16
+    assert sorted({player.strategy for player in players}) == ["greedy", "random"]
+    assert {player.owner_id for player in players} == {None}
+
+
+def test_asking_twice_announces_one_event() -> None:
+    event = demo.announce_next()
+    assert event is not None
+    assert demo.announce_next() is None
+    assert (event.name, Entrant.objects.count()) == ("Hedgerow Cup 1", 8)
+
+
+def test_the_kinds_of_events_take_turns() -> None:
+    names = []
+    for _ in range(4):
+        event = demo.announce_next()
+        assert event is not None
+        names.append(event.name)
+        close(event)
+    assert names == ["Hedgerow Cup 1", "Meadow Fours 1", "Hedgerow Cup 2", "Meadow Fours 2"]
+
+
+def test_a_visitor_has_most_of_a_minute_to_enter_a_bot() -> None:
+    first = demo.announce_next()
+    assert first is not None
+    close(first)
+    event = demo.announce_next()
+    assert event is not None
+    assert event.starts_at is not None
+    left = event.starts_at - database_now()
+    assert dt.timedelta(seconds=40) < left <= dt.timedelta(seconds=45)
+    visitor = a_bot("visitor")
+    actions.enter(tournament_id=event.pk, player_id=visitor.pk, by=visitor.owner)
+    assert Entrant.objects.filter(tournament=event).count() == 17
+
+
+def test_an_event_of_somebody_else_does_not_stop_the_demo() -> None:
+    actions.create_tournament(
+        name="Spring Open", game="big-two", format="single-elimination", organiser=None
+    )
+    assert demo.announce_next() is not None
+
+
+def test_the_task_does_nothing_where_the_demo_is_off(settings: Any) -> None:
+    settings.DEMO = False
+    tasks.keep_demo_going()
+    assert not Tournament.objects.exists()
+    settings.DEMO = True
+    tasks.keep_demo_going()
+    assert Tournament.objects.count() == 1
+
+
+def test_the_command_says_what_it_announced_and_may_be_repeated(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    call_command("demo")
+    call_command("demo")
+    assert capsys.readouterr().out.count("Hedgerow Cup 1 starts at") == 1
+    assert Player.objects.filter(owner=None).count() == 16
+
+
+@pytest.mark.parametrize(
+    ("others_before", "places"),
+    [
+        (0, [1, 2, 3, 3, 5, 5, 5, 5]),
+        (1, [1, 2, 3, 4, 5, 5, 5, 5, 9, 9, 9, 9, 9, 9, 9, 9]),
+    ],
+)
+def test_each_kind_is_played_to_its_champion(others_before: int, places: list[int]) -> None:
+    for _ in range(others_before):
+        over = demo.announce_next()
+        assert over is not None
+        close(over)
+    event = demo.announce_next()
+    assert event is not None
+    play_out(event)
+    fold_due()
+    assert [row.place for row in standings_of(event.pk)] == places
