@@ -106,7 +106,7 @@ class NewPassword(ApiView):
 def _link_of(request: HttpRequest) -> Callable[[str, str], str]:
     """The address of the page that sets the new password; uid and key are its last two parts."""
     return lambda uid, key: request.build_absolute_uri(
-        reverse("new-password", kwargs={"uid": uid, "key": key})
+        reverse("password-new", kwargs={"uid": uid, "key": key})
     )
 
 

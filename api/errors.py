@@ -97,7 +97,7 @@ def problem_response(
         )
     if isinstance(error, problems.Problem):
         headers, extras = error.headers, {**error.extras, **(extras or {})}
-    shape = {**facts_of(error), **(extras or {}), **_head(error, status, request_id)}
+    shape = {**_head(error, status, request_id), **facts_of(error), **(extras or {})}
     return json_response(shape, status=status, headers=headers, content_type=PROBLEM_JSON)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from api import accounts, bots, games, leaderboards, players, tables, tokens, turns
+from api import accounts, bots, games, leaderboards, players, tables, tokens, tournaments, turns
 
 
 class PublicId:
@@ -42,6 +42,17 @@ urlpatterns = [
     path("tables/<pid:table_id>/leave", tables.Leave.as_view()),
     path("tables/<pid:table_id>/record", tables.Record.as_view()),
     path("tables/<pid:table_id>/log", tables.Log.as_view()),
+    path("tournaments", tournaments.Tournaments.as_view()),
+    path("tournaments/<pid:tournament_id>", tournaments.OneTournament.as_view()),
+    path("tournaments/<pid:tournament_id>/open", tournaments.Open.as_view()),
+    path("tournaments/<pid:tournament_id>/start", tournaments.Start.as_view()),
+    path("tournaments/<pid:tournament_id>/cancel", tournaments.Cancel.as_view()),
+    path("tournaments/<pid:tournament_id>/entrants", tournaments.Entrants.as_view()),
+    path("tournaments/<pid:tournament_id>/check-in", tournaments.CheckIn.as_view()),
+    path("tournaments/<pid:tournament_id>/withdraw", tournaments.Withdraw.as_view()),
+    path("tournaments/<pid:tournament_id>/bracket", tournaments.Bracket.as_view()),
+    path("tournaments/<pid:tournament_id>/standings", tournaments.Standings.as_view()),
+    path("tournaments/<pid:tournament_id>/acts", tournaments.Acts.as_view()),
     path("leaderboards", leaderboards.Pools.as_view()),
     path("leaderboards/<slug:game>/<slug:division>", leaderboards.Leaderboard.as_view()),
     path("players", players.Players.as_view()),
