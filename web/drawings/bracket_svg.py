@@ -1,0 +1,155 @@
+"""A placed bracket as SVG text: classes instead of attributes, every text escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from html import escape
+
+from web.drawings.bracket import Drawing, Node, Placed, Row
+from web.drawings.lanes import Wire
+
+NAME_AT = 32
+SEED_AT = 24
+LETTER = 7  # about the width of a letter at 12.5
+LOOKS = {"winner": "w", "loser": "o", "acting": "a", "source": "src", "": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Entrants to be drawn in violet: `own` always are, `followed` now; and the server's clock."""
+
+    own: Collection[str] = ()
+    followed: Collection[str] = ()
+    now_ms: int = 0
+
+
+def svg_of(drawing: Drawing, marks: Marks) -> str:
+    """The whole drawing; nodes are links in reading order, column by column."""
+    label = f"Bracket, {len(drawing.heads)} rounds"
+    parts = [
+        f'<svg class="bracket" role="group" aria-label="{label}" width="{drawing.width}" '
+        f'height="{drawing.height}" viewBox="0 0 {drawing.width} {drawing.height}">',
+        *_heads(drawing),
+        *(_wire(wire, marks) for wire in _followed_last(drawing.wires, marks)),
+    ]
+    for placed in drawing.placed:
+        if placed.node:
+            parts.append(_node(placed, placed.node, drawing.sizes.width, marks))
+        elif placed.bye:
+            parts.append(_bye(placed, placed.bye, drawing.sizes.width, marks))
+    return "".join(parts) + "</svg>"
+
+
+def fitted(name: str, room: int) -> str:
+    """A name cut to so many units; the whole of it stands in the node's label."""
+    most = max(room // LETTER, 4)
+    return name if len(name) <= most else name[: most - 1] + "…"
+
+
+def _heads(drawing: Drawing) -> Iterable[str]:
+    for column, head in enumerate(drawing.heads):
+        x = drawing.x_of(column)
+        right = x + drawing.sizes.width
+        on = " on" if head.is_live else ""
+        yield (
+            f'<text class="h" x="{x}" y="14">{escape(head.name)}</text>'
+            f'<text class="l e{on}" x="{right}" y="14">{escape(head.note)}</text>'
+            f'<path class="rule{on}" d="M{x} 22H{right}"></path>'
+        )
+
+
+def _followed_last(wires: Iterable[Wire], marks: Marks) -> list[Wire]:
+    return sorted(wires, key=lambda wire: wire.entrant in marks.followed)
+
+
+def _wire(wire: Wire, marks: Marks) -> str:
+    kind = "" if wire.entrant else " dot"
+    return f'<path class="con{kind}{_mark(wire.entrant, marks)} d="{wire.path}"></path>'
+
+
+def _node(placed: Placed, node: Node, width: int, marks: Marks) -> str:
+    fed_by = " ".join(f"m-{row.feeder[0]}" for row in _first_of_each(node.rows) if row.feeder)
+    from_words = f' data-from="{escape(fed_by)}"' if fed_by else ""
+    clock = _clock(node.deadline_ms, marks.now_ms)
+    rows = (_row(row, number, placed, width, marks) for number, row in enumerate(node.rows))
+    return (
+        f'<a class="node {node.state}" id="m-{escape(node.key)}" href="{escape(node.href)}" '
+        f'transform="translate({placed.x} {placed.y})" data-c="{placed.column}"{from_words} '
+        f'aria-label="{escape(node.says)}"><text class="l" y="-5">{escape(node.title)}</text>'
+        f'<text class="l e st" x="{width}" y="-5">{escape(node.label)}{clock}</text>'
+        f'<rect class="box" width="{width}" height="{placed.height}" rx="4"></rect>'
+        + "".join(rows)
+        + _cut(node, placed, width)
+        + "</a>"
+    )
+
+
+def _first_of_each(rows: Iterable[Row]) -> Iterable[Row]:
+    seen = set()
+    for row in rows:
+        key = row.feeder and row.feeder[0]
+        if key not in seen:
+            seen.add(key)
+            yield row
+
+
+def _clock(deadline_ms: int | None, now_ms: int) -> str:
+    if deadline_ms is None:
+        return ""
+    seconds = max(0, deadline_ms - now_ms) // 1000
+    shown = f"{seconds // 60}:{seconds % 60:02}" if seconds < 3600 else ""
+    return f' · <tspan data-deadline="{deadline_ms}" data-now="{now_ms}">{shown}</tspan>'
+
+
+def _row(row: Row, number: int, placed: Placed, width: int, marks: Marks) -> str:
+    height = placed.row_height
+    y = number * height
+    base = y + height // 2 + 5
+    rule = f'<path class="sep" d="M0 {y}h{width}"></path>' if number else ""
+    room = width - NAME_AT - 16 - len(row.right) * LETTER
+    seed = f'<text class="sd" x="{SEED_AT}" y="{base}">{row.seed}</text>' if row.seed else ""
+    right = (
+        f'<text class="e" x="{width - 10}" y="{base}">{escape(row.right)}</text>'
+        if row.right
+        else ""
+    )
+    # Only an own or followed row has a ground to be seen; the others stay small.
+    ground = (
+        f'<rect x="1" y="{y + 1}" width="{width - 2}" height="{height - 2}"></rect>'
+        f'<path class="edge" d="M0 {y}h3v{height}h-3z"></path>'
+        if row.entrant and row.entrant in marks.followed
+        else ""
+    )
+    return (
+        f'{rule}<g class="row {LOOKS[row.look]}{_mark(row.entrant, marks)}>{ground}{seed}'
+        f'<text x="{NAME_AT}" y="{base}">{escape(fitted(row.name, room))}</text>{right}</g>'
+    )
+
+
+def _cut(node: Node, placed: Placed, width: int) -> str:
+    if not node.cut or node.cut >= len(node.rows):
+        return ""
+    return f'<path class="cutline" d="M-6 {node.cut * placed.row_height}H{width + 6}"></path>'
+
+
+def _bye(placed: Placed, row: Row, width: int, marks: Marks) -> str:
+    middle = placed.row_height // 2
+    name = fitted(row.name, width - NAME_AT - 40)
+    after = NAME_AT + len(name) * LETTER + 8
+    seed = f'<text class="sd" x="{SEED_AT}" y="{middle + 4}">{row.seed}</text>' if row.seed else ""
+    return (
+        f'<g class="row{_mark(row.entrant, marks)} transform="translate({placed.x} {placed.y})">'
+        f'<path class="byeline" d="M0 {middle}h10M{after} {middle}H{width}"></path>{seed}'
+        f'<text x="{NAME_AT}" y="{middle + 4}">{escape(name)}</text>'
+        f'<text class="l e" x="{width}" y="{middle + 16}">no match in this round</text></g>'
+    )
+
+
+def _mark(entrant: str, marks: Marks) -> str:
+    """The end of a class attribute, and what the script needs to follow the entrant."""
+    if not entrant:
+        return '"'
+    followed = " f" if entrant in marks.followed else ""
+    own = " data-own" if entrant in marks.own else ""
+    return f'{followed}" data-e="{escape(entrant)}"{own}'

@@ -1,0 +1,195 @@
+"""From an event's bracket to what is drawn of it: nodes, heads, and the list for narrow screens."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from games.models import Seat
+from tournaments.queries import BracketSeen, MatchSeen, RoundSeen, RowSeen
+from web.drawings.bracket import Head, Node, Row
+from web.felts.big_two_words import ordinal
+
+OVER = ("done", "walkover")
+STATE_WORDS = {
+    "done": "over",
+    "walkover": "walkover",
+    "ready": "is being dealt",
+    "skipped": "not played",
+    "void": "void",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Who must act at a table and until when: the first of them where several must."""
+
+    handles: tuple[str, ...]
+    deadline_at: dt.datetime
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class NodeListed:
+    """A node in the list of a round, with the line under it."""
+
+    node: Node
+    next_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundListed:
+    name: str
+    nodes: tuple[NodeListed, ...]
+    is_live: bool
+
+
+def clocks_of(bracket: BracketSeen) -> dict[int, Clock]:
+    """clocks[table's key] of the live matches, in one statement."""
+    live = [match.table_id for match in bracket.matches if match.state == "live"]
+    waiting = Seat.objects.filter(table_id__in=live, deadline_at__isnull=False)
+    clocks: dict[int, Clock] = {}
+    for table_id, handle, deadline_at, ply in waiting.order_by("deadline_at").values_list(
+        "table_id", "player__handle", "deadline_at", "table__ply"
+    ):
+        known = clocks.get(table_id)
+        if known is None and deadline_at is not None:
+            clocks[table_id] = Clock((handle or "",), deadline_at, ply)
+        elif known is not None:
+            clocks[table_id] = Clock((*known.handles, handle or ""), known.deadline_at, ply)
+    return clocks
+
+
+def heads_of(bracket: BracketSeen) -> list[Head]:
+    return [Head(each.name, _note(each, bracket), each.live > 0) for each in bracket.rounds]
+
+
+def _note(each: RoundSeen, bracket: BracketSeen) -> str:
+    if not bracket.is_drawn:
+        return ""
+    live = f", {each.live} live" if each.live else ""
+    return f"{each.decided} of {len(each.matches)}{live}"
+
+
+def nodes_of(bracket: BracketSeen, clocks: Mapping[int, Clock], event_href: str) -> list[Node]:
+    columns = {each.number: column for column, each in enumerate(bracket.rounds, start=1)}
+    return [
+        _node(match, columns[match.round], clocks.get(match.table_id or 0), event_href)
+        for match in bracket.matches
+    ]
+
+
+def _node(match: MatchSeen, column: int, clock: Clock | None, event_href: str) -> Node:
+    is_table = len(match.rows) > 2
+    is_over = match.state in OVER
+    rows = match.finishing_order if is_table and is_over else match.rows
+    is_first_deal = match.table_public_id is not None
+    return Node(
+        key=match.key,
+        title=match.label,
+        round=column,
+        state=match.state,
+        label=_label(match, clock),
+        rows=tuple(_row(row, match, clock) for row in rows),
+        href=reverse("table", args=[match.table_public_id])
+        if is_first_deal
+        else f"{event_href}?tab=tables",
+        says=f"{match.label}, {_label(match, clock) or 'not drawn yet'}: {_names(rows)}",
+        cut=match.advance if is_table and is_over and match.advance else None,
+        deadline_ms=round(clock.deadline_at.timestamp() * 1000) if clock else None,
+    )
+
+
+def _label(match: MatchSeen, clock: Clock | None) -> str:
+    if match.state == "live":
+        return f"● ply {clock.ply}" if clock else "● live"
+    if match.state != "blocked":
+        return STATE_WORDS.get(match.state, match.state)
+    if len(match.waits_for) > 2:
+        return f"waits for {len(match.waits_for)} tables"
+    return f"waits for {' and '.join(match.waits_for)}" if match.waits_for else ""
+
+
+def _row(row: RowSeen, match: MatchSeen, clock: Clock | None) -> Row:
+    is_over = match.state in OVER
+    shows_place = is_over and len(match.rows) > 2
+    return Row(
+        name=row.name or row.source or "to be drawn",
+        seed=row.place if shows_place else row.seed,
+        right=_right(row, match, clock),
+        look=_look(row, match, clock),
+        entrant=str(row.seed) if row.seed else "",
+        feeder=(row.source_key, row.source_place or 1) if row.source_key else None,
+    )
+
+
+def _look(row: RowSeen, match: MatchSeen, clock: Clock | None) -> str:
+    if not row.name:
+        return "source"
+    if match.state in OVER:
+        is_best = row.place == 1 if not match.advance else bool(row.goes_on)
+        return "winner" if is_best else "loser"
+    return "acting" if clock and row.name in clock.handles else ""
+
+
+def _right(row: RowSeen, match: MatchSeen, clock: Clock | None) -> str:
+    if match.state == "walkover":
+        return "gone" if row.is_gone or row.place is None else "–"
+    if match.state == "done":
+        if row.place is None:
+            return "gone"
+        if len(match.rows) == 2:
+            return "1" if row.place == 1 else "0"
+        return f"seed {row.seed}" if row.seed else ""
+    if row.is_gone:
+        return "gone"
+    return "to act" if clock and row.name in clock.handles else ""
+
+
+def _names(rows: Sequence[RowSeen]) -> str:
+    told = []
+    for row in rows:
+        place = f" {ordinal(row.place)}" if row.place else ""
+        told.append(f"{row.name or row.source or 'to be drawn'}{place}")
+    return ", ".join(told)
+
+
+def rounds_listed(bracket: BracketSeen, nodes: Sequence[Node]) -> list[RoundListed]:
+    """One round at a time, for screens too narrow for a drawing."""
+    by_key = {node.key: node for node in nodes}
+    return [
+        RoundListed(
+            each.name,
+            tuple(
+                NodeListed(by_key[match.key], _next_words(match, bracket)) for match in each.matches
+            ),
+            each.live > 0,
+        )
+        for each in bracket.rounds
+    ]
+
+
+def _next_words(match: MatchSeen, bracket: BracketSeen) -> str:
+    """What follows for those who go on."""
+    later = [one for one in bracket.matches if any(row.source_key == match.key for row in one.rows)]
+    if not later or not match.advance:
+        return ""
+    if len(match.rows) > 2 or len(later) > 1:
+        return f"the first {match.advance} go on to {' and '.join(one.label for one in later)}"
+    going = [row.name for row in match.rows if row.goes_on]
+    if going:
+        return f"{going[0]} goes to {later[0].label}"
+    other = next((row for row in later[0].rows if row.source_key != match.key), None)
+    return (
+        f"winner meets {(other and (other.name or other.source)) or 'nobody'} in {later[0].label}"
+    )
+
+
+def followed_of(own: Collection[str], wanted: str, known: Collection[str]) -> tuple[str, ...]:
+    """Seeds to follow: the one asked for, nobody where `all` is, else one's own."""
+    if wanted == "all":
+        return ()
+    return (wanted,) if wanted in known else tuple(own)

@@ -1,0 +1,1 @@
+"""How the table of each game is shown: from what everybody may see to rows and words."""

@@ -1,0 +1,103 @@
+"""Signing in, up and out, and a new password where the old one is forgotten."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import authenticate, login, logout
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.actions import reset_password, send_password_reset
+from players.actions import sign_up as sign_up_action
+from players.errors import PlayerError
+from web.views.pages import back_of
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@GET_OR_POST
+@sensitive_post_parameters("password")
+def sign_in(request: HttpRequest) -> HttpResponse:
+    error = ""
+    if request.method == "POST":
+        name, password = request.POST.get("username", ""), request.POST.get("password", "")
+        user = None if "\0" in name else authenticate(request, username=name, password=password)
+        if user is not None:
+            login(request, user)
+            return redirect(back_of(request))
+        error = "No login has that name and that password."
+    return _form(request, "sign_in", error)
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("home")
+
+
+@GET_OR_POST
+@sensitive_post_parameters("password")
+def sign_up(request: HttpRequest) -> HttpResponse:
+    error = ""
+    if request.method == "POST":
+        try:
+            user = sign_up_action(
+                username=request.POST.get("username", ""),
+                email=request.POST.get("email", ""),
+                password=request.POST.get("password", ""),
+                invitation=request.POST.get("invitation") or None,
+            )
+        except PlayerError as refused:
+            error = str(refused)
+        else:
+            login(request, user, backend=BACKEND)
+            messages.success(request, "You are in. Bots of your own are made on this page.")
+            return redirect("bots")
+    return _form(request, "sign_up", error)
+
+
+@GET_OR_POST
+def forgotten(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST":
+        send_password_reset(
+            email=request.POST.get("email", ""),
+            link_of=lambda uid, key: request.build_absolute_uri(
+                reverse("password-new", args=[uid, key])
+            ),
+        )
+        messages.success(request, "If somebody here has that address, a link is on its way to it.")
+        return redirect("sign-in")
+    return _form(request, "forgotten", "")
+
+
+@GET_OR_POST
+@sensitive_post_parameters("password")
+def new_password(request: HttpRequest, uid: str, key: str) -> HttpResponse:
+    error = ""
+    if request.method == "POST":
+        try:
+            reset_password(uid=uid, key=key, password=request.POST.get("password", ""))
+        except PlayerError as refused:
+            error = str(refused)
+        else:
+            messages.success(request, "The new password is set. Sign in with it.")
+            return redirect("sign-in")
+    return _form(request, "new_password", error)
+
+
+def _form(request: HttpRequest, page: str, error: str) -> HttpResponse:
+    """The form again with what was typed, but for the password."""
+    typed = {name: request.POST.get(name, "") for name in ("username", "email", "invitation")}
+    context = {
+        "error": error,
+        "typed": typed,
+        "next": back_of(request),
+        "sign_up_mode": settings.SIGN_UP,
+    }
+    status = 422 if error else 200
+    return render(request, f"web/accounts/{page}.html", context, status=status)

@@ -1,0 +1,76 @@
+"""The streams behind live pages; production serves them from the ASGI process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, StreamingHttpResponse
+from django.template.loader import render_to_string
+
+from players.models import User
+from web.stream import Snapshot, streamed
+from web.views import events as event_page
+from web.views import home as home_page
+from web.views import tables as table_page
+from web.viewer import Viewer, viewer_for
+
+TABLE_UNITS = {
+    "title": "web/tables/title.html",
+    "deal": "web/tables/deal.html",
+    "sub": "web/tables/sub.html",
+    "felt": "web/tables/felt.html",
+    "earlier": "web/tables/earlier.html",
+    "log": "web/tables/log.html",
+}
+EVENT_UNITS = {
+    "state": "web/events/state.html",
+    "wait": "web/events/wait.html",
+    "bracket": "web/events/bracket.html",
+    "just-in": "web/events/just_in.html",
+}
+HOME_UNITS = {
+    "strip": "web/home/strip.html",
+    "live-tables": "web/home/live_tables.html",
+}
+
+
+async def table(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
+    viewer = await _viewer(request)
+
+    def look() -> Snapshot:
+        context = table_page.table_context(public_id, viewer)
+        return Snapshot(rendered(TABLE_UNITS, context), context["is_settled"])
+
+    first = await sync_to_async(table_page.table_context)(public_id, viewer)
+    return streamed(look, f"table:{first['seen'].id}")
+
+
+async def event(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
+    viewer = await _viewer(request)
+    follow = request.GET.get("follow", "")
+
+    def look() -> Snapshot:
+        context = event_page.bracket_context(public_id, viewer, follow)
+        return Snapshot(rendered(EVENT_UNITS, context), context["is_over"])
+
+    first = await sync_to_async(event_page.bracket_context)(public_id, viewer, follow)
+    return streamed(look, f"tournament:{first['event'].id}")
+
+
+async def home(request: HttpRequest) -> StreamingHttpResponse:
+    viewer = await _viewer(request)
+
+    def look() -> Snapshot:
+        return Snapshot(rendered(HOME_UNITS, home_page.live_context(viewer)))
+
+    return streamed(look, "home")
+
+
+def rendered(units: dict[str, str], context: dict[str, Any]) -> dict[str, str]:
+    return {name: render_to_string(template, context) for name, template in units.items()}
+
+
+async def _viewer(request: HttpRequest) -> Viewer:
+    user = await request.auser()
+    return await sync_to_async(viewer_for)(user if isinstance(user, User) else None)

@@ -1,0 +1,1 @@
+"""Words that pages say: names of games, spans of time, reasons."""
