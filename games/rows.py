@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import DateTimeField, F, Func, QuerySet, Value
+from django.db.models import BigIntegerField, CharField, DateTimeField, Func, QuerySet
 
 from games.errors import TableNotFound
 from games.models import Seat, Table
 from games.rules.protocol import Seat as SeatNumber
+from players.compiled import Compiled, Slot
 
 
 class TableRow(NamedTuple):
@@ -96,32 +98,56 @@ def lock_table(*, skip_locked: bool = False, **which: int | str) -> TableRow:
 
     With `skip_locked` a table that somebody else holds counts as not found.
     """
-    locked = Table.objects.select_for_update(no_key=True, skip_locked=skip_locked)
-    return _one_table(locked.filter(**which))
+    ((name, value),) = which.items()
+    return _one_table(_locking(name, skip_locked), value)
 
 
 def read_table(**which: int | str) -> TableRow:
     """The table's row as it stands. Raises TableNotFound."""
-    return _one_table(Table.objects.filter(**which))
+    ((name, value),) = which.items()
+    return _one_table(_reading(name), value)
 
 
-def _one_table(tables: QuerySet[Table]) -> TableRow:
-    for row in tables.order_by().values_list(*TableRow._fields)[:1]:
+def _one_table(tables: Compiled, value: int | str) -> TableRow:
+    for row in tables.rows(value):
         return TableRow(*row)
     raise TableNotFound("No such table, or it is not open to you yet.")
 
 
+@cache
+def _locking(name: str, skip_locked: bool) -> Compiled:
+    return Compiled(lambda: _tables(name).select_for_update(no_key=True, skip_locked=skip_locked))
+
+
+@cache
+def _reading(name: str) -> Compiled:
+    return Compiled(lambda: _tables(name))
+
+
+def _tables(name: str) -> QuerySet[Table, Any]:
+    """Tables by one unique column; its value is filled in later."""
+    column = CharField() if name == "public_id" else BigIntegerField()
+    found = Table.objects.filter(**{name: Slot(0, column)}).order_by()
+    return found.values_list(*TableRow._fields)[:1]
+
+
 def read_seats(table_id: int) -> SeatRows:
     """The seats, with the database's clock read after any lock that was waited for."""
-    on_postgresql = connection.vendor == "postgresql"
+    rows = _SEATS.rows(table_id)
+    if connection.vendor == "postgresql":
+        return SeatRows(tuple(SeatRow(*row[:-1]) for row in rows), rows[0][-1])
+    return SeatRows(tuple(SeatRow(*row) for row in rows), _process_now())
+
+
+def _seats() -> QuerySet[Seat, Any]:
+    seats = Seat.objects.filter(table_id=Slot(0, BigIntegerField())).order_by("number")
+    if connection.vendor != "postgresql":
+        return seats.values_list(*SEAT_COLUMNS)
     now = Func(function="clock_timestamp", output_field=DateTimeField())
-    rows = list(
-        Seat.objects.filter(table_id=table_id)
-        .order_by("number")
-        .annotate(read_at=now if on_postgresql else Value(_process_now()))
-        .values_list(*SEAT_COLUMNS, F("read_at"))
-    )
-    return SeatRows(tuple(SeatRow(*row[:-1]) for row in rows), rows[0][-1])
+    return seats.annotate(read_at=now).values_list(*SEAT_COLUMNS, "read_at")
+
+
+_SEATS = Compiled(_seats)
 
 
 def _process_now() -> dt.datetime:

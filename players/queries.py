@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import CharField, Q, QuerySet
 from django.db.models.functions import Now
 
+from players.compiled import Compiled, Slot
 from players.errors import PlayerNotFound, TokenNotFound
 from players.models import Player, Token, User
 from players.tokens import digest_of, has_token_form
@@ -29,6 +31,17 @@ CALLER_COLUMNS = (
     "player__handle",
     "player__kind",
 )
+
+
+def _callers() -> QuerySet[Token, Any]:
+    """The token with a digest, if it may be used, with its owner and its player."""
+    in_time = Q(expires_at=None) | Q(expires_at__gt=Now())
+    usable = Token.objects.filter(in_time, revoked_at=None, owner__is_active=True)
+    found = usable.filter(digest=Slot(0, CharField())).annotate(read_at=Now())
+    return found.values_list(*CALLER_COLUMNS, "read_at")[:1]
+
+
+_CALLER = Compiled(_callers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +80,7 @@ def caller_of(token_text: str) -> Caller | None:
     """
     if not has_token_form(token_text):
         return None
-    in_time = Q(expires_at=None) | Q(expires_at__gt=Now())
-    found = (
-        Token.objects.filter(
-            in_time, digest=digest_of(token_text), revoked_at=None, owner__is_active=True
-        )
-        .annotate(read_at=Now())
-        .values_list(*CALLER_COLUMNS, "read_at")[:1]
-    )
-    for row in found:
+    for row in _CALLER.rows(digest_of(token_text)):
         return _caller(*row)
     return None
 

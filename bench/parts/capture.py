@@ -92,7 +92,7 @@ def _logged(statements: list[Statement]) -> Iterator[None]:
 
 def _numbered(sql: str, params: Values) -> Values:
     """The new line of the log gets stand-ins where each transaction needs other numbers."""
-    found = re.match(r'INSERT INTO "games_move" \(([^)]*)\)', sql)
+    found = re.match(r'INSERT INTO "?games_move"? \(([^)]*)\)', sql)
     if not found:
         return params
     columns = [column.strip(' "') for column in found[1].split(",")]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Case, DateTimeField, F, Value, When
-
-from games.models import Deal, Move, Seat, Table
+from games import writes
+from games.models import Deal, Seat, Table
 from games.replay import Entry
 from games.rows import SeatRow, SeatRows, TableRow
 from games.rules.protocol import Outcome
@@ -34,14 +33,14 @@ def append(
     outcome = after.rules.outcome(after.state)
     if outcome is not None:
         return _finish(table, rows, after, outcome)
-    Table.objects.filter(pk=table.id).update(ply=after.ply)
+    writes.store_ply(table.id, after.ply)
     seats = _with_clocks(table, rows, after, entry)
     _store_clocks(table, rows, seats)
     return Step(table._replace(ply=after.ply), SeatRows(seats, rows.now), after)
 
 
 def _log(table: TableRow, position: Position, entry: Entry, received: dt.datetime) -> None:
-    Move.objects.create(
+    writes.log_ply(
         table_id=table.id,
         ply=position.ply,
         seat=entry.seat,
@@ -73,19 +72,16 @@ def _leaves(seat: SeatRow, entry: Entry) -> bool:
 
 def _store_clocks(table: TableRow, rows: SeatRows, seats: tuple[SeatRow, ...]) -> None:
     changed = [new for new, old in zip(seats, rows.seats, strict=True) if new != old]
-    if not changed:
-        return
-    clocks = Case(
-        *(When(number=seat.number, then=Value(seat.deadline_at)) for seat in changed),
-        # Never taken, but it gives the column's type to a CASE of nothing but nulls.
-        default=F("deadline_at"),
-        output_field=DateTimeField(),
+    writes.store_clocks(
+        table.id,
+        stopped=[seat.number for seat in changed if seat.deadline_at is None],
+        started=[seat.number for seat in changed if seat.deadline_at is not None],
+        deadline_at=rows.now + table.patience,
     )
-    held = Seat.objects.filter(table_id=table.id, number__in=[seat.number for seat in changed])
-    leaver = next((seat for seat in changed if seat.left_reason), None)
-    held.update(deadline_at=clocks)
-    if leaver:
-        held.filter(number=leaver.number).update(left_reason=leaver.left_reason)
+    for seat in changed:
+        if seat.left_reason:
+            left = Seat.objects.filter(table_id=table.id, number=seat.number)
+            left.update(left_reason=seat.left_reason)
 
 
 def _finish(table: TableRow, rows: SeatRows, after: Position, outcome: Outcome) -> Step:
