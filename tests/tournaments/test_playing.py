@@ -93,7 +93,13 @@ def test_eight_at_tables_of_four_end_with_a_final_table():
 
 @pytest.mark.parametrize(
     ("number", "config"),
-    [(3, {"seats": 2}), (7, {"seats": 2}), (5, FOURS), (9, {"seats": 3}), (7, {"seats": 4, "advance": 3})],
+    [
+        (3, {"seats": 2}),
+        (7, {"seats": 2}),
+        (5, FOURS),
+        (9, {"seats": 3}),
+        (7, {"seats": 4, "advance": 3}),
+    ],
 )
 def test_any_number_of_entrants_is_played_to_the_end(number, config):
     event = play_out(a_running_event(*bots(number), config=config))

@@ -47,38 +47,50 @@ def create_tournament(
     Raises BadTournament, and what games and names raise: UnknownGame, BadOptions, BadPatience,
     BadName.
     """
-    now = database_now()
-    style = _checked_format(format, game, dict(config or {}))
-    rules = rules_for(game, dict(options or {}), style.seats(config or {}))
-    _check_numbers(min_entrants, max_entrants)
-    _check_times(now, starts_at, check_in=check_in, check_in_seconds=check_in_seconds)
-    _refuse_other("seeding", seeding, Tournament.Seeding.values)
-    if len(description) > LONGEST_DESCRIPTION:
-        raise BadTournament(
-            "description",
-            f"A description has at most {LONGEST_DESCRIPTION} characters; got {len(description)}.",
-        )
-    tournament = Tournament.objects.create(
-        name=plain_name(name),
+    tournament = Tournament(
+        name=name,
         description=description,
         game=game,
-        options=dict(rules.options),
+        options=dict(options or {}),
         format=format,
         config=dict(config or {}),
-        patience_seconds=checked_patience(patience_seconds),
+        patience_seconds=patience_seconds,
         casual=casual,
         seeding=seeding,
         organiser=organiser,
-        draw_id=seal_draw().deal_id,
         starts_at=starts_at,
         check_in=check_in,
         check_in_seconds=check_in_seconds,
         min_entrants=min_entrants,
         max_entrants=max_entrants,
-        created_at=now,
+        created_at=database_now(),
     )
-    record(tournament, "created", at=now, by=organiser)
+    check_settings(tournament)
+    tournament.draw_id = seal_draw().deal_id
+    tournament.save()
+    record(tournament, "created", at=tournament.created_at, by=organiser)
     return tournament
+
+
+def check_settings(tournament: Tournament) -> None:
+    """Refuse what cannot be played, and spell out name and options. Nothing is stored.
+
+    Raises what `create_tournament` raises.
+    """
+    style = _checked_format(tournament.format, tournament.game, tournament.config)
+    rules = rules_for(tournament.game, tournament.options, style.seats(tournament.config))
+    tournament.options = dict(rules.options)
+    tournament.name = plain_name(tournament.name)
+    checked_patience(tournament.patience_seconds)
+    _check_numbers(tournament.min_entrants, tournament.max_entrants)
+    _check_times(tournament)
+    _refuse_other("seeding", tournament.seeding, Tournament.Seeding.values)
+    length = len(tournament.description)
+    if length > LONGEST_DESCRIPTION:
+        raise BadTournament(
+            "description",
+            f"A description has at most {LONGEST_DESCRIPTION} characters; got {length}.",
+        )
 
 
 @in_one_transaction
@@ -127,21 +139,20 @@ def _check_numbers(least: int, most: int | None) -> None:
         )
 
 
-def _check_times(
-    now: dt.datetime, starts_at: dt.datetime | None, *, check_in: bool, check_in_seconds: int
-) -> None:
+def _check_times(tournament: Tournament) -> None:
+    starts_at, opens_before = tournament.starts_at, tournament.check_in_seconds
     if starts_at is not None and starts_at.tzinfo is None:
         raise BadTournament("starts_at", "A start needs its time zone, such as 19:00Z.")
-    if starts_at is not None and starts_at < now:
+    if starts_at is not None and starts_at < tournament.created_at:
         raise BadTournament(
             "starts_at", f"A start lies ahead; {starts_at:%d %b %Y %H:%M} UTC is over."
         )
-    if check_in and starts_at is None:
+    if tournament.check_in and starts_at is None:
         raise BadTournament("check_in", "Check-in ends at the start, so it needs a time of start.")
-    if type(check_in_seconds) is not int or not 1 <= check_in_seconds <= LONGEST_CHECK_IN:
+    if type(opens_before) is not int or not 1 <= opens_before <= LONGEST_CHECK_IN:
         raise BadTournament(
             "check_in_seconds",
-            f"Check-in opens 1 to {LONGEST_CHECK_IN} seconds before, not {check_in_seconds!r}.",
+            f"Check-in opens 1 to {LONGEST_CHECK_IN} seconds before, not {opens_before!r}.",
         )
 
 

@@ -36,6 +36,17 @@ def enter(*, tournament_id: int, player_id: int, by: User | None) -> Entrant:
     player = Player.objects.filter(pk=player_id).first()
     if player is None:
         raise PlayerNotFound("No such player.")
+    check_entry(tournament, player, by)
+    Entrant.objects.filter(tournament=tournament, player=player).delete()
+    entrant = Entrant.objects.create(
+        tournament=tournament, player=player, entered_at=database_now()
+    )
+    announce(tournament.pk)
+    return entrant
+
+
+def check_entry(tournament: Tournament, player: Player, by: User | None) -> None:
+    """Refuse an entry that cannot be. Nothing is stored. Raises what `enter` raises."""
     _refuse_entry_by(tournament, player, by)
     if tournament.state != Tournament.State.OPEN:
         raise EntryNotOpen(f"{tournament.name} is {tournament.state}; it takes no entries.")
@@ -44,12 +55,6 @@ def enter(*, tournament_id: int, player_id: int, by: User | None) -> Entrant:
         raise AlreadyEntered(f"{player.handle} has entered {tournament.name} already.")
     if tournament.max_entrants is not None and entered.count() >= tournament.max_entrants:
         raise TournamentFull(f"{tournament.name} takes {tournament.max_entrants}; all have come.")
-    Entrant.objects.filter(tournament=tournament, player=player).delete()
-    entrant = Entrant.objects.create(
-        tournament=tournament, player=player, entered_at=database_now()
-    )
-    announce(tournament.pk)
-    return entrant
 
 
 @in_one_transaction

@@ -1,0 +1,64 @@
+"""One test a row of the table that says what is not rated, and why."""
+
+from __future__ import annotations
+
+from tournaments.rated import UNRATED_WORDS, SeatFact, unrated_code
+
+
+def a_seat(kind="bot", owner=1, *, is_filler=False, has_moved=True) -> SeatFact:
+    return SeatFact(kind, owner, is_filler, has_moved)
+
+
+def code_of(*seats: SeatFact, is_casual: bool = False, is_void: bool = False) -> str:
+    return unrated_code(seats, is_casual=is_casual, is_void=is_void)
+
+
+def test_bots_of_different_owners_who_both_moved_are_rated():
+    assert code_of(a_seat(owner=1), a_seat(owner=2)) == ""
+
+
+def test_people_among_themselves_are_rated():
+    assert code_of(a_seat("human", 1), a_seat("human", 2)) == ""
+
+
+def test_house_bots_as_entrants_are_competitors_like_any_other():
+    assert code_of(a_seat(owner=None), a_seat(owner=None), a_seat(owner=3)) == ""
+
+
+def test_a_filler_makes_it_unrated():
+    assert code_of(a_seat(), a_seat(owner=None, is_filler=True)) == "filler"
+
+
+def test_a_person_with_a_filler_is_told_of_the_filler_first():
+    assert code_of(a_seat("human"), a_seat("bot", None, is_filler=True)) == "filler"
+
+
+def test_people_and_bots_together_are_unrated():
+    assert code_of(a_seat("human", 1), a_seat("bot", 2)) == "mixed"
+
+
+def test_fewer_than_two_who_moved_are_no_contest():
+    assert code_of(a_seat(owner=1), a_seat(owner=2, has_moved=False)) == "no_contest"
+
+
+def test_two_who_moved_are_enough_at_a_table_of_four():
+    idle = [a_seat(owner=owner, has_moved=False) for owner in (3, 4)]
+    assert code_of(a_seat(owner=1), a_seat(owner=2), *idle) == ""
+
+
+def test_two_seats_of_one_owner_are_unrated():
+    assert code_of(a_seat(owner=1), a_seat(owner=2), a_seat(owner=1)) == "same_owner"
+
+
+def test_casual_is_unrated():
+    assert code_of(a_seat(owner=1), a_seat(owner=2), is_casual=True) == "casual"
+
+
+def test_void_is_unrated_whatever_else_holds():
+    assert code_of(a_seat(owner=1), a_seat(owner=1), is_casual=True, is_void=True) == "void"
+
+
+def test_every_reason_has_its_sentence():
+    assert set(UNRATED_WORDS) == {
+        "", "filler", "mixed", "no_contest", "same_owner", "casual", "void"
+    }  # fmt: skip
