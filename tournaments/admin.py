@@ -184,7 +184,7 @@ class TournamentAdmin(Directed, ModelAdmin):  # type: ignore[misc]  # unfold is 
         for event in queryset:
             cancel_one(request, event, reason="Cancelled by an organiser.")
 
-    @action(
+    @action(  # type: ignore[untyped-decorator]  # unfold is not typed
         description="Open entry",
         permissions=["direct"],
         dialog={
@@ -199,7 +199,7 @@ class TournamentAdmin(Directed, ModelAdmin):  # type: ignore[misc]  # unfold is 
         open_one(request, event)
         return back_to(request, event)
 
-    @action(
+    @action(  # type: ignore[untyped-decorator]  # unfold is not typed
         description="Start",
         permissions=["direct"],
         dialog={
@@ -215,7 +215,7 @@ class TournamentAdmin(Directed, ModelAdmin):  # type: ignore[misc]  # unfold is 
         start_one(request, event)
         return back_to(request, event)
 
-    @action(
+    @action(  # type: ignore[untyped-decorator]  # unfold is not typed
         description="Cancel",
         permissions=["direct"],
         dialog={
@@ -275,7 +275,7 @@ class EntrantAdmin(Directed, ModelAdmin):  # type: ignore[misc]  # unfold is not
         for entrant in queryset.select_related("player"):
             withdraw_one(request, entrant, reason="Withdrawn by an organiser.")
 
-    @action(
+    @action(  # type: ignore[untyped-decorator]  # unfold is not typed
         description="Withdraw",
         permissions=["direct"],
         dialog={

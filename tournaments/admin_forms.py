@@ -9,6 +9,7 @@ from unfold.forms import BaseDialogForm
 from unfold.widgets import (
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
 )
 
@@ -37,6 +38,12 @@ class NewTournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # no generi
     format = forms.ChoiceField(
         choices=lambda: [(style.code, style.name) for style in formats()],
         widget=UnfoldAdminSelectWidget,
+    )
+    options = forms.JSONField(
+        required=False,
+        initial=dict,
+        widget=UnfoldAdminTextareaWidget,
+        help_text="Of the game, as JSON; empty for the usual ones.",
     )
     seats = forms.IntegerField(
         initial=2, widget=UnfoldAdminIntegerFieldWidget, help_text="Entrants a match."
@@ -92,7 +99,8 @@ class NewTournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # no generi
 def settings_of(cleaned: dict[str, Any]) -> dict[str, Any]:
     """The fields of the form as the settings of an event: three of them are its config."""
     plain = {name: value for name, value in cleaned.items() if name not in CONFIG_FIELDS}
-    return {**plain, "config": {name: cleaned[name] for name in CONFIG_FIELDS}}
+    config = {name: cleaned[name] for name in CONFIG_FIELDS}
+    return {**plain, "options": cleaned["options"] or {}, "config": config}
 
 
 class NewEntrantForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time

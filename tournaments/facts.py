@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -24,6 +25,13 @@ AT_A_TABLE = Q(table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]) | Q(
 # Over but not settled still counts as live: the result is about to come from there.
 
 
+def is_live_table(status: str, settled_at: dt.datetime | None) -> bool:
+    """The same for a table that has been read."""
+    if status == Table.Status.OVER:
+        return settled_at is None
+    return status != Table.Status.VOID
+
+
 @dataclass(frozen=True, slots=True)
 class StageFacts:
     """A stage, its format, what it is worked out from, and where its matches are stored."""
@@ -40,8 +48,15 @@ class StageFacts:
         return replace(self, state=replace(self.state, results=results))
 
 
-def stage_facts(stage: Stage) -> StageFacts:
-    """Read a stage: four statements, however large it is."""
+def stage_facts(
+    stage: Stage,
+    *,
+    entrants: tuple[EntrantFact, ...] | None = None,
+    live: frozenset[str] | None = None,
+) -> StageFacts:
+    """Read a stage: four statements, however large it is; fewer where entrants and live matches
+    have been read before.
+    """
     rows = Match.objects.filter(stage=stage).order_by("pk")
     matches: list[PlannedMatch] = []
     match_ids: dict[str, int] = {}
@@ -55,10 +70,10 @@ def stage_facts(stage: Stage) -> StageFacts:
         match_ids[key] = pk
         stored_states[key] = state
     state_of_stage = StageState(
-        entrants=entrant_facts(stage.tournament_id),
+        entrants=entrant_facts(stage.tournament_id) if entrants is None else entrants,
         matches=tuple(matches),
         results=_results(stage),
-        live=_live_keys(stage),
+        live=_live_keys(stage) if live is None else live,
     )
     return StageFacts(stage, format_for(stage.format), state_of_stage, match_ids, stored_states)
 

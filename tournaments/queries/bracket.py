@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.errors import TournamentNotFound
-from tournaments.facts import stage_facts
+from tournaments.facts import is_live_table, stage_facts
 from tournaments.formats.registry import Format, format_for
 from tournaments.formats.resolver import DECIDED, ResolvedMatch, resolve
 from tournaments.formats.slots import EntrantFact, PlaceSlot, PlannedMatch, Slot, StageState
@@ -24,6 +24,16 @@ class _NothingDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class _Newest:
+    """The newest table of a match."""
+
+    table_id: int
+    public_id: str
+    status: str
+    is_live: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _Stage:
     """All that a drawing of a stage is made from."""
 
@@ -31,7 +41,7 @@ class _Stage:
     config: Mapping[str, object]
     state: StageState
     entrants: Mapping[int, Entrant]
-    tables: Mapping[str, tuple[int, str, str]]
+    tables: Mapping[str, _Newest]
     stored_states: Mapping[str, str]
 
 
@@ -42,6 +52,7 @@ def bracket_of(tournament_id: int) -> BracketSeen:
     style = format_for(event.format)
     taking_part = len(stage.state.entrants)
     return BracketSeen(
+        state=event.state,
         is_drawn=event.started_at is not None,
         seats=style.seats(event.config),
         rounds=_rounds(stage),
@@ -91,14 +102,26 @@ def _stage_of(event: Tournament) -> _Stage | None:
     row = Stage.objects.filter(tournament=event).order_by("-number").first()
     if row is None:
         return None
-    facts = stage_facts(row)
-    entrants = Entrant.objects.filter(tournament=event, seed__isnull=False).select_related("player")
+    entrants = list(
+        Entrant.objects.filter(tournament=event, seed__isnull=False)
+        .select_related("player")
+        .order_by("seed")
+    )
+    tables = _tables(row)
+    facts = stage_facts(
+        row,
+        entrants=tuple(
+            EntrantFact(each.pk, each.seed or 0, each.status == Entrant.Status.ACTIVE)
+            for each in entrants
+        ),
+        live=frozenset(key for key, table in tables.items() if table.is_live),
+    )
     return _Stage(
         format=facts.format,
         config=row.config,
         state=facts.state,
         entrants={entrant.pk: entrant for entrant in entrants},
-        tables=_tables(row),
+        tables=tables,
         stored_states=facts.stored_states,
     )
 
@@ -124,13 +147,13 @@ def _preview(event: Tournament) -> _Stage:
     )
 
 
-def _tables(stage: Stage) -> dict[str, tuple[int, str, str]]:
-    """The newest table of each match: key, public id, status."""
+def _tables(stage: Stage) -> dict[str, _Newest]:
+    """The newest table of each match."""
     rows = MatchTable.objects.filter(match__stage=stage).order_by("number")
     return {
-        key: (table_id, public_id, status)
-        for key, table_id, public_id, status in rows.values_list(
-            "match__key", "table_id", "table__public_id", "table__status"
+        key: _Newest(table_id, public_id, status, is_live_table(status, settled_at))
+        for key, table_id, public_id, status, settled_at in rows.values_list(
+            "match__key", "table_id", "table__public_id", "table__status", "table__settled_at"
         )
     }
 
@@ -176,7 +199,7 @@ def _match_seen(
     made: ResolvedMatch,
     planned: Mapping[str, PlannedMatch],
 ) -> MatchSeen:
-    table_id, public_id, status = stage.tables.get(match.key, (None, None, ""))
+    table = stage.tables.get(match.key)
     is_void = stage.stored_states.get(match.key) == Match.State.VOID
     return MatchSeen(
         key=match.key,
@@ -188,9 +211,9 @@ def _match_seen(
         state="void" if is_void and made.state not in DECIDED else made.state,
         rows=_rows(stage, match, made, planned),
         waits_for=tuple(planned[key].label for key in made.waits_for if key in planned),
-        table_id=table_id,
-        table_public_id=public_id,
-        table_status=status,
+        table_id=table.table_id if table else None,
+        table_public_id=table.public_id if table else None,
+        table_status=table.status if table else "",
     )
 
 

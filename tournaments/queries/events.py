@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Q, QuerySet
+from typing import Any
+
+from django.db.models import Count, Max, Q, QuerySet
 
 from games.queries import revealed_draw
 from players.transactions import database_now
@@ -21,6 +23,7 @@ from tournaments.seeds import with_beliefs
 from tournaments.words import counted
 
 TAKES_PART = Q(entrants__status=Entrant.Status.ACTIVE) | Q(entrants__seed__isnull=False)
+IN_PLAY = Q(state__in=[Match.State.LIVE, Match.State.READY])
 LISTED = (
     "id",
     "public_id",
@@ -86,13 +89,9 @@ def tournament_by_public_id(public_id: str) -> Tournament:
 
 def tournament_seen(public_id: str) -> TournamentSeen:
     """Raises TournamentNotFound."""
-    event = tournament_by_public_id(public_id)
-    entered = Entrant.objects.filter(tournament=event)
-    taking_part = Q(status=Entrant.Status.ACTIVE) | Q(seed__isnull=False)
-    counts = entered.aggregate(
-        entrants=Count("pk", filter=taking_part),
-        checked_in=Count("pk", filter=Q(status="active", checked_in_at__isnull=False)),
-    )
+    event = _with_counts().filter(public_id=public_id).first()
+    if event is None:
+        raise TournamentNotFound("No such event.")
     return TournamentSeen(
         id=event.pk,
         public_id=event.public_id,
@@ -109,8 +108,8 @@ def tournament_seen(public_id: str) -> TournamentSeen:
         seeding=event.seeding,
         organiser_id=event.organiser_id,
         organiser=event.organiser.username if event.organiser else "",
-        entrants=counts["entrants"],
-        checked_in=counts["checked_in"],
+        entrants=event.taking_part,
+        checked_in=event.there,
         min_entrants=event.min_entrants,
         max_entrants=event.max_entrants,
         check_in=event.check_in,
@@ -123,21 +122,34 @@ def tournament_seen(public_id: str) -> TournamentSeen:
         server_now=database_now(),
         draw_id=event.draw.public_id,
         draw_commitment=event.draw.commitment,
-        draw_secret=revealed_draw(event.draw_id),
+        draw_secret=revealed_draw(event.draw_id) if event.draw.revealed_at else None,
         current_rounds=_current_rounds(event),
+    )
+
+
+def _with_counts() -> QuerySet[Any]:
+    """Events with how many take part and how many of them have checked in."""
+    return Tournament.objects.select_related("organiser", "draw").annotate(
+        taking_part=Count("entrants", filter=TAKES_PART),
+        there=Count(
+            "entrants",
+            filter=Q(entrants__status=Entrant.Status.ACTIVE, entrants__checked_in_at__isnull=False),
+        ),
     )
 
 
 def _current_rounds(event: Tournament) -> tuple[str, ...]:
     if event.state != Tournament.State.RUNNING:
         return ()
-    style = format_for(event.format)
-    matches = list(
-        Match.objects.filter(stage__tournament=event).values_list("round", "advance", "state")
+    rounds = (
+        Match.objects.filter(stage__tournament=event)
+        .values("round")
+        .order_by("round")
+        .annotate(going_on=Max("advance"), current=Count("pk", filter=IN_PLAY))
     )
-    names = style.round_names(event.config, {number: advance for number, advance, _ in matches})
-    current = {number for number, _, state in matches if state in ("live", "ready")}
-    return tuple(names[number] for number in sorted(current))
+    going_on = {each["round"]: each["going_on"] for each in rounds}
+    names = format_for(event.format).round_names(event.config, going_on)
+    return tuple(names[each["round"]] for each in rounds if each["current"])
 
 
 def entrants_of(tournament_id: int) -> list[EntrantSeen]:

@@ -68,7 +68,7 @@ class TournamentSeen:
     draw_secret: str | None
     # Hexadecimal; None until the event has ended.
     current_rounds: tuple[str, ...]
-    # Names of the rounds in which something is live or ready.
+    # Names of the rounds in which a match is live or about to be dealt.
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +168,8 @@ class BracketSeen:
     where seeds are drawn by lot, nothing but the `outline`.
     """
 
+    state: str
+    # Of the event.
     is_drawn: bool
     seats: int
     rounds: tuple[RoundSeen, ...]

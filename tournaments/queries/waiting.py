@@ -25,6 +25,8 @@ def wait_line_of(tournament_id: int) -> str:
 
 def wait_of(tournament_id: int, bracket: BracketSeen | None = None) -> WaitLine:
     """The sentence in two parts; give the bracket if you have it. Raises TournamentNotFound."""
+    if bracket is not None and bracket.state == Tournament.State.RUNNING:
+        return _running(bracket, database_now())
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         raise TournamentNotFound("No such event.")
