@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-broker_url = settings.REDIS_URL or "memory://"
+broker_url = settings.REDIS_URL or "memory://localhost"
 broker_connection_retry_on_startup = True
 broker_transport_options = (
     {
@@ -21,6 +21,10 @@ accept_content = ["json"]
 task_acks_late = True
 task_reject_on_worker_lost = True
 worker_prefetch_multiplier = 1
+# Tasks wait for the database, not for the processor. Three of them stay for most of their second:
+# with fewer threads than tasks some would find no place in their second, again and again.
+worker_pool = "threads"
+worker_concurrency = 8
 worker_hijack_root_logger = False
 timezone = "UTC"
 

@@ -23,7 +23,7 @@ from config.asgi import application  # noqa: E402
 from config.celery import app as celery_app  # noqa: E402
 from players.models import User  # noqa: E402
 
-WORKER_THREADS = 4
+WORKER_THREADS = 8  # two of them always watch: deadlines, and the seats of house bots
 STOP_SECONDS = 1  # how long open requests and streams may go on after a stop is asked for
 ADMIN = "admin"
 
@@ -95,6 +95,9 @@ class _Clock:
             hostname="embedded",
             pool="threads",
             concurrency=WORKER_THREADS,
+            # No limit: from memory, what is done is only acknowledged when something new arrives,
+            # so a full ration of late acknowledgements would stop the ticks for two seconds.
+            prefetch_multiplier=0,
             without_gossip=True,
             without_mingle=True,
             without_heartbeat=True,
