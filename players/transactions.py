@@ -38,7 +38,7 @@ def in_one_transaction(action: Callable[P, R]) -> Callable[P, R]:
 def database_now() -> dt.datetime:
     """The instant by the database's clock, the only one that all processes share."""
     if connection.vendor != "postgresql":
-        return dt.datetime.now(dt.timezone.utc)  # SQLite runs in this process, on this clock.
+        return dt.datetime.now(dt.UTC)  # SQLite runs in this process, on this clock.
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         instant: dt.datetime = cursor.fetchone()[0]

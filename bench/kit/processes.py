@@ -98,7 +98,7 @@ def asgi(port: int, log: Path, **environment: str) -> Process:
 
 def worker(log: Path, **environment: str) -> Process:
     arguments = (
-        "celery --app config.celery worker --concurrency 4 --without-gossip --without-mingle"
+        "celery --app config.celery worker --without-gossip --without-mingle"
         " --loglevel WARNING"
     )
     return Process(arguments.split(), log, **environment)
