@@ -17,6 +17,8 @@ from players.models import Player
 from tests.builders import a_token
 
 ROOT = "/api/v1"
+# One for all: each new one would list all static files anew.
+BROWSER = Client()
 PROBLEM_KEYS = {"type", "title", "status", "code", "detail", "request_id"}
 
 
@@ -38,18 +40,18 @@ class Api:
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def get(self, path: str, **query: Any) -> Answer:
-        return self._held("get", path, Client().get(ROOT + path, query, headers=self._headers))
+        return self._held("get", path, BROWSER.get(ROOT + path, query, headers=self._headers))
 
     def post(self, path: str, body: Any = None) -> Answer:
         return self.send(path, b"" if body is None else json.dumps(body).encode())
 
     def send(self, path: str, raw: bytes, content_type: str = "application/json") -> Answer:
         """The bytes as they are, valid or not."""
-        response = Client().post(ROOT + path, raw, content_type=content_type, headers=self._headers)
+        response = BROWSER.post(ROOT + path, raw, content_type=content_type, headers=self._headers)
         return self._held("post", path, response)
 
     def delete(self, path: str) -> Answer:
-        return self._held("delete", path, Client().delete(ROOT + path, headers=self._headers))
+        return self._held("delete", path, BROWSER.delete(ROOT + path, headers=self._headers))
 
     def call(self, method: str, path: str, body: Any = None) -> Answer:
         if method == "POST":

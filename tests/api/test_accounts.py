@@ -12,7 +12,7 @@ from api.problems import TooMany
 from api.throttle import Limit, count
 from players.actions import create_invitation
 from players.models import Player, Token
-from tests.api.calling import Api, as_player
+from tests.api.calling import BROWSER, Api, as_player
 from tests.builders import a_bot, a_token, a_user, an_admin, own_player
 
 pytestmark = pytest.mark.django_db
@@ -226,9 +226,7 @@ def test_a_bot_manages_neither_bots_nor_tokens():
     "header", ["pod_x", "Bearer", "Bearer ", "Bearer pod_x", "Basic YTpi", "Token pod_x", "", "é"]
 )
 def test_a_wrong_header_is_refused_even_where_none_is_needed(header):
-    from django.test import Client
-
-    response = Client().get("/api/v1/games", headers={"Authorization": header})
+    response = BROWSER.get("/api/v1/games", headers={"Authorization": header})
     assert (response.status_code, response.json()["code"]) == (401, "bad_token")
     assert response.headers["WWW-Authenticate"].startswith("Bearer")
 

@@ -13,7 +13,7 @@ from api.problems import Problem
 from games.errors import TableError
 from games.rules.protocol import RulesError
 from players.errors import PlayerError
-from tests.api.calling import PROBLEM_KEYS, Api, as_player
+from tests.api.calling import BROWSER, PROBLEM_KEYS, Api, as_player
 from tests.builders import a_bot
 from tournaments.errors import TournamentError
 
@@ -68,7 +68,7 @@ def test_what_breaks_is_a_problem_too_and_is_logged_by_its_request_id(monkeypatc
     "path", ["/api/", "/api/v1", "/api/v1/", "/api/v2/tables", "/api/v1/tables/", "/api/v1/nothing"]
 )
 def test_an_address_that_there_is_not_is_a_problem(path):
-    response = Client().get(path)
+    response = BROWSER.get(path)
     assert (response.status_code, response.json()["code"]) == (404, "not_found")
     assert response.headers["Content-Type"] == "application/problem+json"
     assert set(response.json()) >= PROBLEM_KEYS
@@ -77,7 +77,7 @@ def test_an_address_that_there_is_not_is_a_problem(path):
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["put", "patch", "options", "trace"])
 def test_a_method_that_is_not_answered_is_a_problem_that_lists_the_others(method):
-    response = getattr(Client(), method)("/api/v1/tables")
+    response = getattr(BROWSER, method)("/api/v1/tables")
     assert (response.status_code, response.json()["code"]) == (405, "wrong_method")
     assert response.headers["Allow"] == "GET, POST, HEAD"
     assert response.json()["allowed"] == ["GET", "POST", "HEAD"]
@@ -85,20 +85,20 @@ def test_a_method_that_is_not_answered_is_a_problem_that_lists_the_others(method
 
 @pytest.mark.django_db
 def test_head_is_answered_like_get_without_a_body():
-    response = Client().head("/api/v1/games")
+    response = BROWSER.head("/api/v1/games")
     assert (response.status_code, response.content) == (200, b"")
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["put", "delete"])
 def test_waiting_routes_refuse_other_methods_alike(method):
-    response = getattr(Client(), method)("/api/v1/turns")
+    response = getattr(BROWSER, method)("/api/v1/turns")
     assert (response.status_code, response.json()["code"]) == (405, "wrong_method")
 
 
 def test_a_host_that_is_not_ours_is_a_problem(settings):
     settings.ALLOWED_HOSTS = ["podium.example.org"]
-    response = Client().get("/api/v1/games", headers={"Host": "evil.example.org"})
+    response = BROWSER.get("/api/v1/games", headers={"Host": "evil.example.org"})
     assert (response.status_code, response.json()["code"]) == (400, "bad_request")
 
 
@@ -122,13 +122,13 @@ class TableErrorOfTest(TableError):
 
 @pytest.mark.django_db
 def test_the_page_and_the_document_are_served_from_here():
-    page = Client().get("/api/docs")
+    page = BROWSER.get("/api/docs")
     assert page.status_code == 200
     text = page.content.decode()
     assert 'id="illegal_move"' in text
     assert "/api/v1/tables/{table_id}/moves" in text
     assert "https://" not in text
-    document = Client().get("/api/openapi.yaml")
+    document = BROWSER.get("/api/openapi.yaml")
     assert document.headers["Content-Type"].startswith("application/yaml")
     assert document.content.startswith(b"openapi: 3.1.0")
 

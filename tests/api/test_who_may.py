@@ -1,209 +1,37 @@
 """Every route and method for every role: who gets in, and with what refusal others do not.
 
-A route that is not in the matrix fails: a new one says here who may use it.
+A route that is not in the matrix fails: a new one says there who may use it.
 """
 
 from __future__ import annotations
 
-import json
-import re
-from dataclasses import dataclass, field
-from typing import Any
-
 import pytest
-from django.test import Client
 
 from api.docs import described
-from api.throttle import forget_counts
-from games.actions import open_table
-from games.models import Table
-from players.models import Player, User
 from tests.api.calling import ROOT
-from tests.builders import a_bot, a_token, a_user, own_player
-from tests.games.helpers import a_table
-from tournaments.actions import create_tournament, enter, open_entry
+from tests.api.matrix import ALLOWED, MATRIX, ROLES, a_world, asked
+from tests.builders import a_token, own_player
 
 pytestmark = pytest.mark.django_db
 
-ROLES = ("anonymous", "other", "owner", "seated", "staff")
-OPEN = dict.fromkeys(ROLES, "in")
-TOKEN = {**OPEN, "anonymous": 401}
-# A person: the token acts for the owner's own player, not for a bot.
-PERSON = {**TOKEN, "seated": 403}
-STAFF = {**dict.fromkeys(ROLES, 403), "anonymous": 401, "staff": "in"}
-SEATED = {**dict.fromkeys(ROLES, 403), "anonymous": 401, "seated": "in"}
-ENTRANT = {"anonymous": 401, "other": 404, "owner": "in", "seated": "in", "staff": "in"}
-# For the entry of the bot that is seated. Its owner and staff name it, others never entered.
-
-MATRIX: dict[tuple[str, str], dict[str, Any]] = {
-    ("post", "/accounts"): OPEN,
-    ("post", "/sign-in"): OPEN,
-    ("post", "/password-resets"): OPEN,
-    ("post", "/password-resets/used"): OPEN,
-    ("get", "/token"): TOKEN,
-    ("delete", "/token"): TOKEN,
-    ("get", "/tokens"): PERSON,
-    ("post", "/tokens"): PERSON,
-    ("delete", "/tokens/{prefix}"): {**PERSON, "other": 404, "staff": 404},
-    ("get", "/bots"): TOKEN,
-    ("post", "/bots"): PERSON,
-    ("get", "/games"): OPEN,
-    ("get", "/games/{code}"): OPEN,
-    ("get", "/turns"): TOKEN,
-    ("get", "/tables"): OPEN,
-    ("post", "/tables"): TOKEN,
-    ("get", "/tables/{table_id}"): OPEN,
-    ("post", "/tables/{table_id}/join"): {**TOKEN, "seated": 409},
-    ("post", "/tables/{table_id}/start"): SEATED,
-    ("post", "/tables/{table_id}/nonce"): SEATED,
-    ("post", "/tables/{table_id}/moves"): {**SEATED, "seated": {409, 422}},
-    ("post", "/tables/{table_id}/leave"): SEATED,
-    ("get", "/tables/{table_id}/record"): dict.fromkeys(ROLES, 409),
-    ("get", "/tables/{table_id}/log"): OPEN,
-    ("get", "/tournaments"): OPEN,
-    ("post", "/tournaments"): STAFF,
-    ("get", "/tournaments/{tournament_id}"): OPEN,
-    ("post", "/tournaments/{tournament_id}/open"): STAFF,
-    ("post", "/tournaments/{tournament_id}/start"): STAFF,
-    ("post", "/tournaments/{tournament_id}/cancel"): STAFF,
-    ("get", "/tournaments/{tournament_id}/entrants"): OPEN,
-    ("post", "/tournaments/{tournament_id}/entrants"): {**TOKEN, "seated": 409},
-    ("post", "/tournaments/{tournament_id}/check-in"): {
-        "anonymous": 401,
-        "other": 404,
-        "owner": 409,
-        "seated": 409,
-        "staff": 409,
-    },
-    ("post", "/tournaments/{tournament_id}/withdraw"): ENTRANT,
-    ("get", "/tournaments/{tournament_id}/bracket"): OPEN,
-    ("get", "/tournaments/{tournament_id}/standings"): OPEN,
-    ("get", "/tournaments/{tournament_id}/acts"): OPEN,
-    ("get", "/leaderboards"): OPEN,
-    ("get", "/leaderboards/{game}/{division}"): dict.fromkeys(ROLES, 404),
-    ("get", "/players"): OPEN,
-    ("get", "/players/{player_id}"): OPEN,
-    ("get", "/players/{player_id}/history/{game}/{division}"): dict.fromkeys(ROLES, 404),
-}
+SCOPES = ("play", "enter", "organise", "read")
 
 
-@dataclass
-class World:
-    """A bot `robo` that sits at an open and at a running table, and has entered a tournament."""
-
-    bot: Player
-    people: dict[str, User]
-    open_table: Table
-    running_table: Table
-    tournament_id: str
-    tokens: dict[str, str | None] = field(default_factory=dict)
-
-
-@pytest.fixture
-def world():
-    owner, other = a_user("owner"), a_user("other")
-    staff = a_user("staff", staff=True)
-    bot = a_bot("robo", owner=owner)
-    event = create_tournament(
-        name="Cup",
-        game="big-two",
-        format="single-elimination",
-        config={"seats": 2},
-        organiser=staff,
-    )
-    open_entry(tournament_id=event.pk, by=staff)
-    enter(tournament_id=event.pk, player_id=bot.pk, by=owner)
-    made = World(
-        bot=bot,
-        people={"owner": owner, "other": other, "staff": staff},
-        open_table=open_table(
-            game="big-two", options={}, seat_count=4, patience_seconds=60, opened_by=bot
-        ),
-        running_table=a_table(bot, a_bot("foe")),
-        tournament_id=event.public_id,
-    )
-    made.tokens = {
-        "anonymous": None,
-        "seated": a_token(bot),
-        **{name: a_token(own_player(user)) for name, user in made.people.items()},
-    }
-    return made
-
-
-def address_for(world, path, table=None):
-    """At the table named, else at the one where the route has something to do."""
-    is_before = re.search("(join|start|nonce)$", path)
-    table = table or (world.open_table if is_before else world.running_table)
-    token = world.tokens["seated"]
-    assert token
-    return ROOT + path.format(
-        table_id=table.public_id,
-        tournament_id=world.tournament_id,
-        prefix=token[:12],
-        code="big-two",
-        game="big-two",
-        division="bot",
-        player_id=world.bot.public_id,
-    )
-
-
-def body_for(world, role, path):
-    """A body that a caller of that role would send in earnest."""
-    user = world.people.get(role)
-    player = own_player(user).public_id if user else world.bot.public_id
-    # The owner and staff speak for the bot; the seated token is the bot's own.
-    speaks_for = world.bot.public_id if role in {"owner", "staff"} else None
-    bodies: dict[str, Any] = {
-        "/accounts": {
-            "username": f"new-{role}",
-            "email": f"{role}@new.org",
-            "password": "correct horse",
-        },
-        "/sign-in": {"username": "owner", "password": "ownerowner"},
-        "/password-resets": {"email": "nobody@example.org"},
-        "/tokens": {"player": player, "name": "x", "scopes": ["play"]},
-        "/bots": {"handle": f"bot-{role}"},
-        "/tables": {"game": "big-two", "seats": 2, "patience_seconds": 60},
-        "/tables/{table_id}/moves": {"turn": 0, "move": {"type": "pass"}},
-        "/tables/{table_id}/nonce": {"nonce": "00"},
-        "/tournaments": {
-            "name": "Next",
-            "game": "big-two",
-            "format": "single-elimination",
-            "config": {"seats": 2},
-        },
-    }
-    if path.endswith(("/check-in", "/withdraw")) and speaks_for:
-        return {"player": speaks_for}
-    return bodies.get(path)
+def is_as(wanted, status):
+    if wanted == "in":
+        return 200 <= status < 300
+    return status in (wanted if isinstance(wanted, set) else {wanted})
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize(("method", "path"), MATRIX, ids=lambda part: part)
-def test_who_may(world, role, method, path):
-    forget_counts()
-    if path == "/password-resets/used":
-        wanted: Any = 422  # Nobody has a key here; anybody may try one.
-    else:
-        wanted = MATRIX[method, path][role]
-    token = world.tokens[role]
-    body = body_for(world, role, path)
-    if path == "/password-resets/used":
-        body = {"uid": "MQ", "key": "x", "password": "correct horse battery"}
-    response = getattr(Client(), method)(
-        address_for(world, path),
-        **(
-            {"data": json.dumps(body) if body else "", "content_type": "application/json"}
-            if method == "post"
-            else {}
-        ),
-        headers={"Authorization": f"Bearer {token}"} if token else {},
-    )
-    status = response.status_code
-    if wanted == "in":
-        assert 200 <= status < 300, response.content
-    else:
-        assert status in (wanted if isinstance(wanted, set) else {wanted}), response.content
+def test_who_may(role):
+    world = a_world()
+    wrong = {}
+    for method, path in MATRIX:
+        answer = asked(world, role, method, path, token=world.tokens[role])
+        if not is_as(MATRIX[method, path][role], answer.status_code):
+            wrong[method, path] = (answer.status_code, answer.content)
+    assert wrong == {}
 
 
 def test_no_route_is_missing_from_the_matrix():
@@ -215,44 +43,20 @@ def test_no_route_is_missing_from_the_matrix():
     assert routes == set(MATRIX)
 
 
-@pytest.mark.parametrize("scope", ["play", "enter", "organise", "read"])
-@pytest.mark.parametrize(("method", "path"), MATRIX, ids=lambda part: part)
-def test_a_token_does_only_what_its_scope_says(world, scope, method, path):
-    described_as = described()["paths"][ROOT + path][method]
-    user = world.people["staff"]
-    token = a_token(own_player(user), scopes=(scope,))
-    body = body_for(world, "staff", path)
-    response = getattr(Client(), method)(
-        address_for(world, path),
-        **(
-            {"data": json.dumps(body) if body else "", "content_type": "application/json"}
-            if method == "post"
-            else {}
-        ),
-        headers={"Authorization": f"Bearer {token}"},
-    )
-    is_refused = response.status_code == 403 and response.json()["code"] == "missing_scope"
-    if {} in described_as["security"]:
-        assert not is_refused
-    else:
-        assert is_refused == (scope not in ALLOWED.get((method, path), {"play"}))
+@pytest.mark.parametrize("scope", SCOPES)
+def test_a_token_does_only_what_its_scope_says(scope):
+    world = a_world()
+    token = a_token(own_player(world.people["staff"]), scopes=(scope,))
+    wrong = {}
+    for method, path in MATRIX:
+        answer = asked(world, "staff", method, path, token=token)
+        is_refused = answer.status_code == 403 and answer.json()["code"] == "missing_scope"
+        if is_refused != (scope not in ALLOWED.get((method, path), default(method, path))):
+            wrong[method, path] = (answer.status_code, answer.content)
+    assert wrong == {}
 
 
-ALLOWED: dict[tuple[str, str], set[str]] = {
-    ("get", "/token"): {"play", "enter", "organise", "read"},
-    ("delete", "/token"): {"play", "enter", "organise", "read"},
-    ("get", "/tokens"): {"read"},
-    ("post", "/tokens"): {"play"},  # It gives only what it has; the body asks for `play`.
-    ("delete", "/tokens/{prefix}"): {"play", "enter", "organise", "read"},  # Not found, in fact.
-    ("get", "/bots"): {"read"},
-    ("post", "/bots"): {"enter"},
-    ("get", "/turns"): {"play", "read"},
-    **{
-        (method, path): {"organise"}
-        for method, path in MATRIX
-        if method == "post" and re.search("tournaments($|/.*/(open|start|cancel))", path)
-    },
-    ("post", "/tournaments/{tournament_id}/entrants"): {"enter"},
-    ("post", "/tournaments/{tournament_id}/check-in"): {"enter"},
-    ("post", "/tournaments/{tournament_id}/withdraw"): {"enter", "organise"},
-}
+def default(method, path):
+    """Any scope where no token is needed; `play` for the rest, which is the tables'."""
+    security = described()["paths"][ROOT + path][method]["security"]
+    return set(SCOPES) if {} in security else {"play"}
