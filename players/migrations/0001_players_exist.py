@@ -79,7 +79,7 @@ class Migration(migrations.Migration):
                 (
                     "date_joined",
                     models.DateTimeField(
-                        default=django.utils.timezone.now,  # noqa: TID251 - AbstractUser's own
+                        default=django.utils.timezone.now,
                         verbose_name="date joined",
                     ),
                 ),
