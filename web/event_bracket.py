@@ -49,7 +49,7 @@ class RoundListed:
 
 def clocks_of(bracket: BracketSeen) -> dict[int, Clock]:
     """clocks[table's key] of the live matches, in one statement."""
-    live = [match.table_id for match in bracket.matches if match.state == "live"]
+    live = [match.table_id for match in bracket.matches if match.state == "live" and match.table_id]
     waiting = Seat.objects.filter(table_id__in=live, deadline_at__isnull=False)
     clocks: dict[int, Clock] = {}
     for table_id, handle, deadline_at, ply in waiting.order_by("deadline_at").values_list(

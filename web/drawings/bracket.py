@@ -31,8 +31,8 @@ class Row:
 class Node:
     """A match: `state` as the tournament says it, `label` the words right above the box.
 
-    `key` tells matches apart, `title` is what people call it; `cut` is how many rows go on, None while the rows do not stand in finishing order;
-    `deadline_ms` is the clock that runs in a live one.
+    `key` tells matches apart, `title` is what people call it; `cut` is how many rows go on, None
+    while they do not stand in finishing order; `deadline_ms` is the clock of a live one.
     """
 
     key: str
@@ -141,6 +141,11 @@ def _columns(nodes: Sequence[Node], count: int, sizes: Sizes) -> list[list[_Item
     columns: list[list[_Item]] = [[] for _ in range(count)]
     for node in sorted(nodes, key=lambda node: -node.round):
         _visit(node, by_key, items, columns, sizes)
+    if sizes is TABLES:
+        # Rows of one table go to many, so a walk back gives no order that people would expect.
+        published = {node.key: number for number, node in enumerate(nodes)}
+        for column in columns:
+            column.sort(key=lambda item: published[item.node.key] if item.node else -1)
     return columns
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from html import escape
 
-from web.drawings.bracket import Drawing, Node, Placed, Row
+from web.drawings.bracket import TABLES, Drawing, Node, Placed, Row
 from web.drawings.lanes import Wire
 
 NAME_AT = 32
@@ -27,8 +27,9 @@ class Marks:
 def svg_of(drawing: Drawing, marks: Marks) -> str:
     """The whole drawing; nodes are links in reading order, column by column."""
     label = f"Bracket, {len(drawing.heads)} rounds"
+    kind = "bracket tables" if drawing.sizes is TABLES else "bracket"
     parts = [
-        f'<svg class="bracket" role="group" aria-label="{label}" width="{drawing.width}" '
+        f'<svg class="{kind}" role="group" aria-label="{label}" width="{drawing.width}" '
         f'height="{drawing.height}" viewBox="0 0 {drawing.width} {drawing.height}">',
         *_heads(drawing),
         *(_wire(wire, marks) for wire in _followed_last(drawing.wires, marks)),

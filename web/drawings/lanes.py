@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 ELBOW = 6
+SHARED_STRETCH = 4  # as bad as so many crossings
 USUAL_LANES = 3  # further ones are narrow and only taken when these do not suffice
 
 
@@ -86,7 +87,9 @@ def _cross(one: Connector, one_lane: int, two: Connector, two_lane: int) -> int:
     # meets what runs from the inner lane to the right box.
     meets_start = left[0].span[0] < right[0].start[1] < left[0].span[1]
     meets_end = right[0].span[0] < left[0].end[1] < right[0].span[1]
-    return meets_start + meets_end
+    # One runs in where the other runs out: a stretch of both would lie on one line.
+    is_shared = left[0].end[1] == right[0].start[1]
+    return meets_start + meets_end + SHARED_STRETCH * is_shared
 
 
 def _path(connector: Connector, lane: int, gap: int) -> str:

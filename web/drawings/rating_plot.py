@@ -1,4 +1,4 @@
-"""A rating over its contests: a band of three deviations each way, whose lower edge is the board."""
+"""A rating over its contests: a band of three deviations each way; its lower edge is the board."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import template
+from django.utils.html import format_html
 
 from web.drawings.cards import index_of, spoken
 from web.drawings.podium import Step, steps
@@ -76,17 +77,28 @@ def podium_glyph(place: int | None) -> dict[str, Any]:
     return {"place": place}
 
 
-@register.inclusion_tag("web/parts/when.html")
-def when(instant: dt.datetime | None, style: str = "time") -> dict[str, Any]:
+@register.simple_tag
+def when(instant: dt.datetime | None, style: str = "time") -> str:
     """An instant in UTC, put into the reader's zone by the script; `style`: time or date."""
-    return {"instant": instant, "style": style}
+    if instant is None:
+        return "–"
+    shown = f"{instant:%d %b %Y}" if style == "date" else f"{instant:%H:%M} UTC"
+    return format_html(
+        '<time datetime="{}" data-when="{}">{}</time>', instant.isoformat(), style, shown
+    )
 
 
-@register.inclusion_tag("web/parts/clock.html")
-def clock(deadline: dt.datetime | None, now: dt.datetime) -> dict[str, Any]:
+@register.simple_tag
+def clock(deadline: dt.datetime | None, now: dt.datetime) -> str:
     """The time left until a deadline, counted on from here by the script."""
-    left = 0 if deadline is None else max(0, int((deadline - now).total_seconds()))
-    return {"deadline": deadline, "now": now, "left": spans.left(left)}
+    if deadline is None:
+        return ""
+    return format_html(
+        '<time data-deadline="{}" data-now="{}" role="timer" aria-live="off">{}</time>',
+        milliseconds(deadline),
+        milliseconds(now),
+        spans.left(max(0, int((deadline - now).total_seconds()))),
+    )
 
 
 @register.inclusion_tag("web/parts/bar.html")

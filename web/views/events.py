@@ -23,6 +23,7 @@ from web.drawings.bracket import draw
 from web.drawings.bracket_svg import Marks, svg_of
 from web.event_bracket import clocks_of, followed_of, heads_of, nodes_of, rounds_listed
 from web.viewer import Viewer, viewer_of
+from web.words.waiting import parts_of
 
 LISTED = 30
 STATES = {"": "all", "open": "coming up", "running": "live", "closed": "over"}
@@ -81,7 +82,9 @@ def bracket_context(public_id: str, viewer: Viewer, follow: str) -> dict[str, An
     """What the page and its stream show of the bracket. Raises Http404."""
     event = _seen(public_id)
     bracket = queries.bracket_of(event.id)
-    nodes = nodes_of(bracket, clocks_of(bracket), reverse("event", args=[public_id]))
+    clocks = clocks_of(bracket)
+    wait = queries.wait_of(event.id, bracket)
+    nodes = nodes_of(bracket, clocks, reverse("event", args=[public_id]))
     rows = [row for match in bracket.matches for row in match.rows]
     names = {str(row.seed): row.name for row in rows if row.seed}
     own = {str(row.seed) for row in rows if row.seed and row.player_public_id in viewer.own_ids}
@@ -90,7 +93,10 @@ def bracket_context(public_id: str, viewer: Viewer, follow: str) -> dict[str, An
     drawing = draw(nodes, heads_of(bracket))
     return {
         "event": event,
-        "wait": queries.wait_of(event.id, bracket),
+        "wait": wait,
+        "wait_parts": parts_of(
+            wait, event.server_now, [clock.deadline_at for clock in clocks.values()]
+        ),
         "bracket": bracket,
         # Every piece of it is escaped where it is made.
         "svg": mark_safe(svg_of(drawing, marks)) if nodes else "",  # noqa: S308

@@ -27,7 +27,7 @@ def problems_of(found: Pulse) -> list[str]:
         problems.append("Nobody watches the deadlines: the clock has never ticked.")
     elif found.beat_age_seconds > late:
         problems.append(
-            f"The clock is late: it ticked {found.beat_age_seconds:.0f} s ago, {late} s are allowed."
+            f"The clock is late: it ticked {found.beat_age_seconds:.0f} s ago, {late} are allowed."
         )
     if found.overdue_seats:
         problems.append(f"{found.overdue_seats} seats are overdue and have not been timed out.")

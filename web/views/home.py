@@ -6,6 +6,7 @@ made for a viewer without a seat, so it holds nothing that anybody may not see.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,14 +18,17 @@ from django.urls import reverse
 
 from games.queries import live_tables
 from games.seen import SeatSeen, TableSeen
-from ratings.queries import Board, leaderboard, pools
+from players.transactions import database_now
+from ratings.queries import Board, BoardRow, board_row, leaderboard, pools
 from tournaments import queries
-from tournaments.queries import StandingSeen, TournamentListed, WaitLine
+from tournaments.queries import MatchOfTable, StandingSeen, TournamentListed, WaitLine
 from web.drawings.cards import Fan, fan
 from web.drawings.mini import Mini, mini
+from web.event_bracket import clocks_of
 from web.felts.big_two_words import play_words
 from web.viewer import Viewer, viewer_of
 from web.words.games import pool_name
+from web.words.waiting import Part, parts_of
 
 LIVE_TABLES, COMING, FINISHED, BOARDS, TOP = 4, 3, 3, 2, 4
 LIVE_SECONDS, BOARD_SECONDS, FINISHED_SECONDS = 1, 10, 60
@@ -40,6 +44,8 @@ class Strip:
     settings_words: str
     mini: Mini
     wait: WaitLine
+    wait_parts: list[Part]
+    now: dt.datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,7 @@ class LiveTable:
     words: str
     acting: tuple[SeatSeen, ...]
     others: tuple[SeatSeen, ...]
+    match: MatchOfTable | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "finished": cache.get_or_set("home:finished", _finished, FINISHED_SECONDS),
         **live_context(viewer),
     }
+    context["own_rows"] = _own_rows(viewer, context["boards"])
     return render(request, "web/home/home.html", context)
 
 
@@ -93,17 +101,16 @@ def _strips() -> list[Strip]:
 
 def _strip(event: TournamentListed) -> Strip:
     bracket = queries.bracket_of(event.id)
-    current = tuple(
-        each.name
-        for each in bracket.rounds
-        if any(m.state in {"live", "ready"} for m in each.matches)
-    )
+    wait, now = queries.wait_of(event.id, bracket), database_now()
+    clocks = clocks_of(bracket).values()
     return Strip(
         event=event,
-        rounds=current,
+        rounds=tuple(each.name for each in bracket.rounds if each.live),
         settings_words=f"{event.entrants} entrants",
         mini=mini([(each.name, [m.state for m in each.matches]) for each in bracket.rounds]),
-        wait=queries.wait_of(event.id, bracket),
+        wait=wait,
+        wait_parts=parts_of(wait, now, [clock.deadline_at for clock in clocks]),
+        now=now,
     )
 
 
@@ -120,6 +127,7 @@ def _live_table(seen: TableSeen) -> LiveTable:
         words=play_words(names) if names else "a new trick",
         acting=tuple(seat for seat in seen.seats if seat.number in seen.to_act),
         others=tuple(seat for seat in seen.seats if seat.number not in seen.to_act),
+        match=queries.match_of_table(seen.id),
     )
 
 
@@ -131,6 +139,21 @@ def _boards() -> list[BoardShown]:
         )
         for pool in fullest
     ]
+
+
+def _own_rows(viewer: Viewer, boards: Sequence[BoardShown]) -> list[tuple[int, BoardRow]]:
+    """The viewer's best row of each board on which it is not in sight, by the board's pool."""
+    rows = []
+    for one in boards:
+        pool = one.board.pool
+        shown = {row.player_id for row in one.board.rows}
+        own = [player for player in viewer.players if player.kind == pool.division]
+        if any(player.pk in shown for player in own):
+            continue
+        found = (board_row(player.pk, pool.game, pool.division) for player in own)
+        best = max((row for row in found if row), key=lambda row: row.exposure, default=None)
+        rows += [(pool.id, best)] if best else []
+    return rows
 
 
 def _finished() -> list[Finished]:

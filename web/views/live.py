@@ -10,10 +10,10 @@ from django.template.loader import render_to_string
 
 from players.models import User
 from web.stream import Snapshot, streamed
+from web.viewer import Viewer, viewer_for
 from web.views import events as event_page
 from web.views import home as home_page
 from web.views import tables as table_page
-from web.viewer import Viewer, viewer_for
 
 TABLE_UNITS = {
     "title": "web/tables/title.html",
@@ -27,7 +27,6 @@ EVENT_UNITS = {
     "state": "web/events/state.html",
     "wait": "web/events/wait.html",
     "bracket": "web/events/bracket.html",
-    "just-in": "web/events/just_in.html",
 }
 HOME_UNITS = {
     "strip": "web/home/strip.html",

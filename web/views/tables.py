@@ -12,6 +12,7 @@ from games.actions import expire_overdue
 from games.errors import TableNotFound
 from games.queries import list_tables, log_of, table_seen
 from games.seen import TableSeen
+from tournaments.queries import match_of_table
 from web.felts.big_two import felt_of
 from web.viewer import Viewer, viewer_of
 from web.words import reasons
@@ -57,6 +58,7 @@ def table_context(public_id: str, viewer: Viewer) -> dict[str, Any]:
     return {
         "seen": seen,
         "felt": felt_of(seen, log) if seen.started_at else None,
+        "match": match_of_table(seen.id),
         "own_ids": viewer.own_ids,
         "unrated": reasons.unrated(seen.unrated_code),
         # The secret is opened a moment after the end; until then the page stays live.

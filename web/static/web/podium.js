@@ -70,7 +70,7 @@
     if (over || !notice) return;
     const now = performance.now();
     const lost = now - heard > 15000 || (failed && now - failed > 3000);
-    if (!lost) return;
+    if (!lost || (told && Math.round((now - heard) / 1000) % 5)) return;
     told = true;
     notice.hidden = false;
     notice.className = "notice";
