@@ -31,11 +31,11 @@ def advance_locked(tournament: Tournament, now: dt.datetime) -> None:
     """Draw all consequences of the stored results. The event is locked and running."""
     stage = Stage.objects.filter(tournament=tournament).order_by("-number")[0]
     stage.tournament = tournament
-    facts = _published(stage_facts(stage), now)
-    resolved = resolve(facts.state)
+    facts, resolved = _published(stage_facts(stage), now)
     _store_states(facts, resolved)
     _deal_ready(facts, resolved, now)
-    if facts.format.is_done(stage.config, facts.state):
+    is_decided = all(match.is_decided for match in resolved.values())
+    if is_decided and facts.format.is_done(stage.config, facts.state):
         close(tournament, now, reason="")
 
 
@@ -67,10 +67,13 @@ def close(tournament: Tournament, now: dt.datetime, *, reason: str) -> None:
     announce(tournament.pk)
 
 
-def _published(facts: StageFacts, now: dt.datetime) -> StageFacts:
-    """Walkovers and further rounds, until nothing more follows."""
+def _published(
+    facts: StageFacts, now: dt.datetime
+) -> tuple[StageFacts, Mapping[str, ResolvedMatch]]:
+    """Walkovers and further rounds, until nothing more follows; all as it then stands."""
     while True:
-        facts = _with_walkovers(facts, now)
+        resolved = resolve(facts.state)
+        facts = _with_walkovers(facts, resolved, now)
         stage = facts.stage
         rounds = max((match.round for match in facts.state.matches), default=0)
         stream = draw_stream(
@@ -78,18 +81,25 @@ def _published(facts: StageFacts, now: dt.datetime) -> StageFacts:
         )
         added = facts.format.next_round(stage.config, facts.state, stream)
         if not added:
-            return facts
+            return facts, resolved
         publish(stage, added)
         facts = stage_facts(stage)
 
 
-def _with_walkovers(facts: StageFacts, now: dt.datetime) -> StageFacts:
-    """Store what was decided without play, so that it stands whatever happens later."""
+def _with_walkovers(
+    facts: StageFacts, resolved: Mapping[str, ResolvedMatch], now: dt.datetime
+) -> StageFacts:
+    """Store what was decided without play, so that it stands whatever happens later.
+
+    Storing it changes nothing of what follows from the facts: `resolved` stays true.
+    """
     outcomes = {
         key: walkover_outcome(key, match.order)
-        for key, match in resolve(facts.state).items()
+        for key, match in resolved.items()
         if match.state == "walkover" and key not in facts.state.results
     }
+    if not outcomes:
+        return facts
     MatchResult.objects.bulk_create(
         MatchResult(
             match_id=facts.match_ids[key],

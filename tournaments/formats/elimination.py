@@ -74,8 +74,10 @@ class SingleElimination:
     def next_round(
         self, config: Config, state: StageState, stream: Stream
     ) -> tuple[PlannedMatch, ...]:
+        if _has_final(state):
+            return ()
         resolved = resolve(state)
-        if not _is_waiting_for_round(state, resolved):
+        if not all(match.is_decided for match in resolved.values()):
             return ()
         runs = _runs(state, resolved)
         going_on = [
@@ -112,7 +114,7 @@ class SingleElimination:
         resolved = resolve(state)
         if not all(match.is_decided for match in resolved.values()):
             return False
-        if not _is_waiting_for_round(state, resolved):
+        if _has_final(state):
             return True
         return sum(run.fell is None for run in _runs(state, resolved).values()) < 2
 
@@ -205,10 +207,9 @@ def _standing_row(entrant: EntrantFact, place: int, run: _Run) -> StandingRow:
     return StandingRow(entrant.id, place, Fraction(run.won), (), story, run.fell is not None)
 
 
-def _is_waiting_for_round(state: StageState, resolved: Mapping[str, ResolvedMatch]) -> bool:
-    """All that is planned is decided and none of it was a final."""
-    has_final = any(match.advance == 0 for match in state.matches)
-    return not has_final and all(match.is_decided for match in resolved.values())
+def _has_final(state: StageState) -> bool:
+    """The last match is published: no further round can follow."""
+    return any(match.advance == 0 for match in state.matches)
 
 
 def _advance(config: Config) -> int:
