@@ -15,6 +15,9 @@ HAND = 9
 class BigNumberHook:
     """Every deal of a table has its own cards; those of leavers stay aside in later ones."""
 
+    def pack(self, seats: int) -> Counter[str]:
+        return _pack(seats)
+
     def deal_number(self, dumped: Json) -> int:
         return dumped["deal"]
 

@@ -16,8 +16,16 @@ from games.rules.registry import AnyRules
 class Hook(Protocol):
     """One of these for every registered game, in HOOKS below."""
 
+    def pack(self, seats: int) -> Counter[str]:
+        """All cards of the game, by its default options."""
+        ...
+
+    def deal_number(self, dumped: Json) -> int:
+        """Which deal of its table the dumped state is in, from 1."""
+        ...
+
     def cards(self, dumped: Json) -> Counter[str]:
-        """Every card of a dumped state, wherever it lies; the same at every ply."""
+        """Every card of a dumped state, wherever it lies; the same at every ply of one deal."""
         ...
 
     def deal_again(self, dumped: Json, viewer: int | None, chance: Stream) -> Json:
@@ -29,6 +37,12 @@ class BigTwoHook:
     """Swaps unseen cards one by one, and takes a swap back that public facts forbid."""
 
     SWAPS = 150
+
+    def pack(self, seats: int) -> Counter[str]:
+        return Counter(CARD_NAMES)
+
+    def deal_number(self, dumped: Json) -> int:
+        return 1
 
     def cards(self, dumped: Json) -> Counter[str]:
         return Counter(card for part in ("hands", "played") for row in dumped[part] for card in row)

@@ -16,9 +16,13 @@ Viewer = Seat | None
 ATTEMPTS = 6
 
 
-def leaks_of_a_table(rules: AnyRules, seats: int, number: int, every: int = 7) -> Iterator[str]:
-    """What leaked at some positions of one random table, as sentences."""
+def leaks_of_a_table(
+    rules: AnyRules, seats: int, number: int, every: int | None = None
+) -> Iterator[str]:
+    """What leaked at some positions of one random table, as sentences; by default at about ten."""
     chance = DealKey(number.to_bytes(32, "big")).stream("leaks")
+    plies = list(played(rules, seats, number, leave_chance=20))
+    every = every or max(7, len(plies) // 10)
     plies = list(played(rules, seats, number, leave_chance=20))
     moves = [ply.entry.move for ply in plies if ply.entry.move is not None]
     for ply in plies[::every]:
