@@ -1,0 +1,167 @@
+"""Big Number: cards as multisets, the sets one may play and their values.
+
+A multiset of cards is a number whose octal digit `card` says how many of that card it holds, so
+that equal cards of two decks are the same card (N4), and adding and taking away are `+` and `-`.
+
+Source: docs/rules/big-number.md, "The cards" and "Sets and their values".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+from typing import TypeAlias
+
+from .cards import read_card, spellings_of
+from .protocol import Json
+
+Cards: TypeAlias = int
+"""A multiset of cards."""
+
+RANKS = "987654321"
+SUITS = "SHDC"
+CARD_NAMES = tuple(rank.replace("1", "A") + suit for rank in RANKS for suit in SUITS)
+"""CARD_NAMES[card]: digits falling, suits S H D C; the order in which cards are listed."""
+DECK = tuple(CARD_NAMES.index(rank + suit) for suit in SUITS for rank in "A23456789")
+"""The cards of one deck in the order in which a deal counts them."""
+
+NO_CARDS: Cards = 0
+ONE_OF = tuple(1 << 3 * card for card in range(len(CARD_NAMES)))
+"""ONE_OF[card]: the multiset of that one card."""
+_ONES, _TWOS, _GUARDS = (sum(ONE_OF) << shift for shift in range(3))
+_SUIT_PARTS = tuple(sum(ONE_OF[suit::4]) * 7 for suit in range(4))
+_RANK_PARTS = tuple(sum(ONE_OF[card : card + 4]) * 7 for card in range(0, len(CARD_NAMES), 4))
+
+_SPELLINGS = spellings_of(CARD_NAMES)
+_SPELLINGS |= {f"1{text[1:]}": card for text, card in _SPELLINGS.items() if text[0] in "Aa"}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CardSet:
+    """Cards put down together; whether they may be follows from them."""
+
+    cards: Cards
+    row: tuple[int, ...] = field(init=False, compare=False)
+    """The cards one by one, digits falling."""
+    size: int = field(init=False, compare=False)
+    value: int = field(init=False, compare=False)
+    """The digits read as one number; 0 for cards of neither one suit nor one rank."""
+
+    def __post_init__(self) -> None:
+        row = cards_of(self.cards)
+        object.__setattr__(self, "row", row)
+        object.__setattr__(self, "size", len(row))
+        object.__setattr__(self, "value", number_of(row) if _is_one_kind(row) else 0)
+
+    def __repr__(self) -> str:
+        return f"<CardSet {' '.join(names_of(self.cards))}>"
+
+    @property
+    def is_playable(self) -> bool:
+        """All of one suit or all of one rank."""
+        return self.value > 0
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """What may be taken of it: each card once, though two decks may have put it in twice."""
+        return self.row if self.size == 1 else tuple(dict.fromkeys(self.row))
+
+
+def multiset(cards: Iterable[int]) -> Cards:
+    """The cards together."""
+    return sum(ONE_OF[card] for card in cards)
+
+
+def count(cards: Cards) -> int:
+    """How many cards, equal ones counted apart."""
+    return (cards & _ONES).bit_count() + 2 * (cards & _TWOS).bit_count()
+
+
+def holds(hand: Cards, cards: Cards) -> bool:
+    """Every one of `cards` is in the hand, as often as it is named."""
+    return (hand | _GUARDS) - cards & _GUARDS == _GUARDS
+
+
+def without(cards: Cards, gone: Cards) -> Cards:
+    """`cards` less those of `gone` that are among them."""
+    for card in cards_of(gone):
+        if cards >> 3 * card & 7:
+            cards -= ONE_OF[card]
+    return cards
+
+
+def cards_of(cards: Cards) -> tuple[int, ...]:
+    """The cards one by one, digits falling and suits S H D C."""
+    return tuple(_each(cards))
+
+
+def names_of(cards: Cards) -> list[str]:
+    """The names of the cards, digits falling and suits S H D C."""
+    return list(_names(cards))
+
+
+# A state names the hands of dozens of deals to come again and again.
+@lru_cache(maxsize=1 << 10)
+def _names(cards: Cards) -> tuple[str, ...]:
+    return tuple(CARD_NAMES[card] for card in _each(cards))
+
+
+def card_named(json: Json) -> int:
+    """The card that a text such as `5H` names. Raises MoveNotUnderstood (`bad_card`)."""
+    return read_card(json, _SPELLINGS)
+
+
+def number_of(row: Iterable[int]) -> int:
+    """The number that cards with falling digits make."""
+    number = 0
+    for card in row:
+        number = number * 10 + 9 - (card >> 2)
+    return number
+
+
+@lru_cache(maxsize=1 << 14)
+def sets_in(hand: Cards, size: int) -> tuple[CardSet, ...]:
+    """Every set of `size` cards in a hand, by value and then by cards."""
+    found = [one for part in _SUIT_PARTS for one in _one_suit(hand & part, size)]
+    if size > 1:
+        found += [one for part in _RANK_PARTS for one in _one_rank(hand & part, size)]
+    return tuple(sorted(found, key=_by_value))
+
+
+@lru_cache(maxsize=1 << 14)
+def _one_suit(part: Cards, size: int) -> tuple[CardSet, ...]:
+    return tuple(_card_set(multiset(row)) for row in _parts(part, size))
+
+
+@lru_cache(maxsize=1 << 12)
+def _one_rank(part: Cards, size: int) -> tuple[CardSet, ...]:
+    """Without equal cards only: those are of one suit too."""
+    rows = (row for row in _parts(part, size) if row[0] != row[-1])
+    return tuple(_card_set(multiset(row)) for row in rows)
+
+
+# Two decks have 46,288 sets of up to nine cards, so this needs no bound.
+_card_set = lru_cache(maxsize=None)(CardSet)
+
+
+def _parts(part: Cards, size: int) -> Iterable[tuple[int, ...]]:
+    return dict.fromkeys(combinations(cards_of(part), size))
+
+
+def _by_value(one: CardSet) -> tuple[int, tuple[int, ...]]:
+    return one.value, one.row
+
+
+def _is_one_kind(row: tuple[int, ...]) -> bool:
+    return len({card & 3 for card in row}) == 1 or len({card >> 2 for card in row}) == 1
+
+
+def _each(cards: Cards) -> Iterator[int]:
+    while cards:
+        lowest = cards & -cards
+        card = (lowest.bit_length() - 1) // 3
+        yield card
+        # Either one or the first of two equal cards.
+        cards -= ONE_OF[card]

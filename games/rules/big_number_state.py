@@ -1,0 +1,256 @@
+"""Big Number: the deal, the state of a table and what one viewer sees of it, with their JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from .big_number_cards import CARD_NAMES, Cards, CardSet, card_named, count, multiset, names_of
+from .protocol import Json, Leaver, Seat
+
+Hands: TypeAlias = tuple[Cards, ...]
+"""One multiset of cards a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The seat lets its go by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Cards put down, and the card of the beaten set that is taken up for them."""
+
+    cards: CardSet
+    take: int | None = None
+    """None where nothing is taken, and where a single card is beaten and it goes without saying."""
+
+
+PASS = Pass()
+Move: TypeAlias = Play | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """All chance of a table (N24): who begins, and `deals[number - 1][seat]` as they are drawn."""
+
+    start: Seat = field(repr=False)
+    deals: tuple[tuple[tuple[int, ...], ...], ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One ply of the running round."""
+
+    seat: Seat
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What no move changes but the last one of a deal; leaves do."""
+
+    number: int
+    """Which deal of the table this is, from 1."""
+    start: Seat
+    """Who was to make the first lead of this deal."""
+    points: tuple[int, ...]
+    """points[seat] after the deals before this one; those of a leaver stand still."""
+    playing: tuple[Seat, ...]
+    """Seats that have not left, ascending."""
+    dealt: tuple[Seat, ...]
+    """Seats that got cards in this deal, ascending; who left before gets none."""
+    later: Sequence[Hands] = field(repr=False)
+    """The hands of the deals to come, in order (N24)."""
+    leavers: tuple[Leaver, ...] = ()
+    kept: tuple[int, ...] = ()
+    """kept[i]: how many cards leavers[i] held when it left (N18)."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A table between two plies."""
+
+    sheet: Sheet
+    hands: Hands = field(repr=False)
+    """hands[seat]; a leaver's cards lie here unseen until the deal ends."""
+    taken: Hands
+    """taken[seat]: what everybody saw it take up in this deal, less what it played since."""
+    turn: Seat
+    middle: CardSet | None = None
+    owner: Seat | None = None
+    """Who played what lies in the middle."""
+    out: Cards = 0
+    """What has gone out of play in this deal, face up (N13)."""
+    acts: tuple[Act, ...] = ()
+    """The plays and passes of the running round."""
+    ply: int = 0
+    why: str | None = None
+    """Why the table is over; None while it runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat, or a spectator (`seat` None), may see; most fields mean what State's do."""
+
+    seat: Seat | None
+    ply: int
+    to_act: tuple[Seat, ...]
+    hand: Cards = field(repr=False)
+    """The viewer's own cards; none for a spectator."""
+    counts: tuple[int, ...]
+    """counts[seat]: how many cards it holds, or held when it left."""
+    points: tuple[int, ...]
+    number: int
+    start: Seat
+    dealt: tuple[Seat, ...]
+    middle: CardSet | None
+    owner: Seat | None
+    passed: tuple[Seat, ...]
+    """Seats in play that have passed since the last play."""
+    taken: Hands
+    out: Cards
+    acts: tuple[Act, ...]
+    leavers: tuple[Leaver, ...]
+    why: str | None
+
+
+def counts_of(state: State) -> tuple[int, ...]:
+    """counts[seat]: the cards in hand; those of a leaver stay as they were (N18)."""
+    counts = [count(hand) for hand in state.hands]
+    for leaver, kept in zip(state.sheet.leavers, state.sheet.kept, strict=True):
+        counts[leaver.seat] = kept
+    return tuple(counts)
+
+
+def dump_deal(deal: Deal) -> Json:
+    """Every card that may come to a hand, in the order of the draw."""
+    hands = ([[CARD_NAMES[card] for card in hand] for hand in one] for one in deal.deals)
+    return {"start": deal.start, "deals": [{"hands": one} for one in hands]}
+
+
+def dump_state(state: State) -> Json:
+    """All of the state, hidden cards too."""
+    sheet = state.sheet
+    return _shared(state) | _dump_public(sheet) | {
+        "hands": _dump_hands(state.hands),
+        "turn": state.turn,
+        "playing": list(sheet.playing),
+        "kept": list(sheet.kept),
+        "later": [_dump_hands(hands) for hands in sheet.later],
+    }  # fmt: skip
+
+
+def load_state(json: Json) -> State:
+    """The state back from `dump_state`."""
+    sheet = Sheet(
+        playing=tuple(json["playing"]),
+        kept=tuple(json["kept"]),
+        later=tuple(_hands(hands) for hands in json["later"]),
+        **_load_public(json),
+    )
+    return State(sheet=sheet, hands=_hands(json["hands"]), turn=json["turn"], **_load_shared(json))
+
+
+def dump_view(view: View) -> Json:
+    """What the viewer sees, as it travels over HTTP."""
+    return _shared(view) | _dump_public(view) | {
+        "game": "big-number",
+        "seat": view.seat,
+        "to_act": list(view.to_act),
+        "hand": None if view.seat is None else names_of(view.hand),
+        "counts": list(view.counts),
+        "passed": list(view.passed),
+    }  # fmt: skip
+
+
+def load_view(json: Json) -> View:
+    """The view back from `dump_view`; what it does not know it leaves aside."""
+    return View(
+        seat=json["seat"],
+        to_act=tuple(json["to_act"]),
+        hand=_cards(json["hand"] or ()),
+        counts=tuple(json["counts"]),
+        passed=tuple(json["passed"]),
+        **_load_public(json),
+        **_load_shared(json),
+    )
+
+
+def _dump_public(seen: Sheet | View) -> dict[str, Json]:
+    return {
+        "deal": seen.number,
+        "start": seen.start,
+        "points": list(seen.points),
+        "dealt": list(seen.dealt),
+        "leavers": [{"seat": one.seat, "reason": one.reason} for one in seen.leavers],
+    }
+
+
+def _load_public(json: Json) -> dict[str, Any]:
+    return {
+        "number": json["deal"],
+        "start": json["start"],
+        "points": tuple(json["points"]),
+        "dealt": tuple(json["dealt"]),
+        "leavers": tuple(Leaver(one["seat"], one["reason"]) for one in json["leavers"]),
+    }
+
+
+def _shared(seen: State | View) -> dict[str, Json]:
+    return {
+        "ply": seen.ply,
+        "middle": dump_middle(seen.middle, seen.owner),
+        "round": [_dump_act(act) for act in seen.acts],
+        "taken": _dump_hands(seen.taken),
+        "out_of_play": names_of(seen.out),
+        "why": seen.why,
+    }
+
+
+def _load_shared(json: Json) -> dict[str, Any]:
+    middle = json["middle"]
+    return {
+        "ply": json["ply"],
+        "middle": None if middle is None else CardSet(_cards(middle["cards"])),
+        "owner": None if middle is None else middle["seat"],
+        "acts": tuple(map(_load_act, json["round"])),
+        "taken": _hands(json["taken"]),
+        "out": _cards(json["out_of_play"]),
+        "why": json["why"],
+    }
+
+
+def dump_middle(middle: CardSet | None, owner: Seat | None) -> Json:
+    """What is to be beaten, its number and who played it."""
+    if middle is None:
+        return None
+    return {"cards": names_of(middle.cards), "value": middle.value, "seat": owner}
+
+
+def _dump_act(act: Act) -> Json:
+    if isinstance(act.move, Pass):
+        return {"seat": act.seat, "cards": [], "take": None}
+    take = act.move.take
+    names = names_of(act.move.cards.cards)
+    return {"seat": act.seat, "cards": names, "take": None if take is None else CARD_NAMES[take]}
+
+
+def _load_act(json: Json) -> Act:
+    if not json["cards"]:
+        return Act(json["seat"], PASS)
+    take = None if json["take"] is None else card_named(json["take"])
+    return Act(json["seat"], Play(CardSet(_cards(json["cards"])), take))
+
+
+def _dump_hands(hands: Hands) -> Json:
+    return [names_of(hand) for hand in hands]
+
+
+def _hands(json: Json) -> Hands:
+    return tuple(map(_cards, json))
+
+
+def _cards(names: Json) -> Cards:
+    return multiset(map(card_named, names))
