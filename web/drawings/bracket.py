@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from web.drawings.lanes import Connector, Wire, laid_out
 
 HEAD = 46  # height of a column's head, with the label of the first node
+NUDGE = 5
 MARGIN = 7  # the cut line runs over both sides of a box
 
 
@@ -125,8 +126,10 @@ def draw(nodes: Sequence[Node], heads: Sequence[Head]) -> Drawing:
     """The bracket of `nodes`, whose rounds are 1 to len(heads)."""
     sizes = TABLES if any(len(node.rows) > 2 for node in nodes) else TWO_SEATS
     columns = _columns(nodes, len(heads), sizes)
-    for column in columns:
+    for number, column in enumerate(columns):
         _settle(column, sizes)
+        if number:
+            _nudge(column, columns[number - 1], sizes)
     placed = tuple(_placed(item, sizes) for column in columns for item in column)
     bottom = max((one.y + one.height for one in placed), default=HEAD)
     width = len(heads) * (sizes.width + sizes.gap) - sizes.gap + 2 * MARGIN
@@ -206,6 +209,21 @@ def _shift(column: list[_Item], wished: Sequence[float | None], sizes: Sizes) ->
     up = min(sum(pushes) / len(pushes), top - HEAD)
     for item in column:
         item.middle -= up
+
+
+def _nudge(column: list[_Item], before: list[_Item], sizes: Sizes) -> None:
+    """No row level with one of the column before, or two lines would run into each other."""
+    if sizes is not TABLES:
+        return
+    levels = {level for item in before for level in _levels(item, sizes)}
+    if any(level in levels for item in column for level in _levels(item, sizes)):
+        for item in column:
+            item.middle += NUDGE
+
+
+def _levels(item: _Item, sizes: Sizes) -> list[int]:
+    top = round(item.middle - item.height / 2)
+    return [top + row * sizes.row for row in range(item.height // sizes.row)]
 
 
 def _placed(item: _Item, sizes: Sizes) -> Placed:

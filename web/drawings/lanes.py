@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 ELBOW = 6
+APART = 3
 SHARED_STRETCH = 4  # as bad as so many crossings
+MOST_IMPROVED = 40  # gaps with more connectors keep their first choice
 USUAL_LANES = 3  # further ones are narrow and only taken when these do not suffice
 
 
@@ -48,8 +50,17 @@ def laid_out(connectors: Sequence[Connector], lanes: Sequence[int], gap: int) ->
         ):
             lane = _lane_for(connector, taken, lanes)
             taken.append((connector, lane))
-            wires.append(Wire(_path(connector, lane, gap), lane, connector.entrant))
+        if len(taken) <= MOST_IMPROVED:
+            _improve(taken, lanes)
+        wires += (Wire(_path(one, lane, gap), lane, one.entrant) for one, lane in taken)
     return tuple(wires)
+
+
+def _improve(taken: list[tuple[Connector, int]], lanes: Sequence[int]) -> None:
+    """Let everybody choose once more, now that all the others are known."""
+    for number, (connector, _) in enumerate(taken):
+        others = taken[:number] + taken[number + 1 :]
+        taken[number] = (connector, _lane_for(connector, others, lanes))
 
 
 def _order_of_choice(connector: Connector) -> tuple[bool, int, int]:
@@ -88,7 +99,7 @@ def _cross(one: Connector, one_lane: int, two: Connector, two_lane: int) -> int:
     meets_start = left[0].span[0] < right[0].start[1] < left[0].span[1]
     meets_end = right[0].span[0] < left[0].end[1] < right[0].span[1]
     # One runs in where the other runs out: a stretch of both would lie on one line.
-    is_shared = left[0].end[1] == right[0].start[1]
+    is_shared = abs(left[0].end[1] - right[0].start[1]) < APART
     return meets_start + meets_end + SHARED_STRETCH * is_shared
 
 

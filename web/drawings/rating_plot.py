@@ -38,6 +38,15 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class End:
+    """A label at the right end of a line; narrow drawings show its number only."""
+
+    at: int
+    text: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Plot:
     """Paths and labels in the drawing's units; `ends` are the three labels on the right."""
 
@@ -47,9 +56,9 @@ class Plot:
     low: str
     rows: tuple[Tick, ...]
     columns: tuple[Tick, ...]
-    high_end: Tick
-    mid_end: Tick
-    low_end: Tick
+    high_end: End
+    mid_end: End
+    low_end: End
 
 
 def plot(beliefs: Sequence[Belief], first: int = 0) -> Plot:
@@ -71,9 +80,9 @@ def plot(beliefs: Sequence[Belief], first: int = 0) -> Plot:
         low=_line(low),
         rows=tuple(Tick(round(height(value)), str(value)) for value in range(bottom, top + 1, 10)),
         columns=tuple(_contest_ticks(len(beliefs), first, across)),
-        high_end=Tick(ends[0], f"{last.high:.1f} at most"),
-        mid_end=Tick(ends[1], f"{last.mu:.1f} strength"),
-        low_end=Tick(ends[2], "board"),
+        high_end=End(ends[0], f"{last.high:.1f}", "at most"),
+        mid_end=End(ends[1], f"{last.mu:.1f}", "strength"),
+        low_end=End(ends[2], f"{last.low * 100:.0f}", "board"),
     )
 
 

@@ -158,7 +158,8 @@ def _dealt(seen: TableSeen, log: Iterable[LogLine]) -> list[int]:
 
 def _rows(seen: TableSeen, trick: Trick) -> Iterable[tuple[Cell, ...]]:
     """The trick as a grid: a new row where the turn passes the right edge."""
-    cells = [(line.seat, _cell(line, trick)) for line in trick.lines]
+    is_on = seen.status == "running"
+    cells = [(line.seat, _cell(line, trick, is_on)) for line in trick.lines]
     cells += [(seat, Cell("next", words="thinking")) for seat in seen.to_act]
     row = [Cell()] * seen.seat_count
     last = -1
@@ -171,13 +172,13 @@ def _rows(seen: TableSeen, trick: Trick) -> Iterable[tuple[Cell, ...]]:
     yield tuple(row)
 
 
-def _cell(line: LogLine, trick: Trick) -> Cell:
+def _cell(line: LogLine, trick: Trick, is_on: bool) -> Cell:
     cards = cards_of(line)
     if line.cause != "move":
         return Cell("left", words=LEFT_WORDS.get(line.cause, "left"))
     if not cards:
         return Cell("pass", words="pass")
-    to_beat = cards == trick.best
+    to_beat = is_on and cards == trick.best
     words = play_words(cards)
     leads = next(one for one in trick.lines if cards_of(one)) is line
     told = f"{words}, to beat" if to_beat else f"leads {words}" if leads else words

@@ -72,9 +72,9 @@ def cards(names: Sequence[str]) -> dict[str, Any]:
 
 
 @register.inclusion_tag("web/parts/glyph.html")
-def podium_glyph(place: int | None) -> dict[str, Any]:
-    """The mark of places 1 to 3: three steps, the reached one filled."""
-    return {"place": place}
+def podium_glyph(place: int | None, is_bare: bool = False) -> dict[str, Any]:
+    """The mark of places 1 to 3: three steps, the reached one filled; then the number."""
+    return {"place": place, "is_bare": is_bare}
 
 
 @register.simple_tag
