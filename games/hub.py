@@ -17,6 +17,7 @@ from typing import Any
 
 import redis
 from django.conf import settings
+from django.db import transaction
 
 logger = logging.getLogger(__name__)
 
@@ -33,6 +34,10 @@ class Bell:
 
     def ring(self) -> None:
         self._loop.call_soon_threadsafe(self._rung.set)
+
+    @property
+    def has_rung(self) -> bool:
+        return self._rung.is_set()
 
     async def wait(self, timeout: float) -> bool:
         """True if it rang within `timeout` seconds (or since the last wait)."""
@@ -70,10 +75,18 @@ def listening(*topics: str) -> Iterator[Bell]:
 
 
 def announce(*topics: str) -> None:
-    """Something about the topics has changed. Never raises, and waits for nobody for long."""
-    _ring(topics)
-    if settings.REDIS_URL:
-        _publish(topics)
+    """Something about the topics has changed: said once the change is committed.
+
+    Never raises, and waits for nobody for long. Inside a transaction it waits for the commit: a
+    bell before it would show the old state, and no lock is held while Redis answers.
+    """
+
+    def send() -> None:
+        _ring(topics)
+        if settings.REDIS_URL:
+            _publish(topics)
+
+    transaction.on_commit(send, robust=True)
 
 
 def _ring(topics: tuple[str, ...]) -> None:
