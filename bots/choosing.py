@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from bots.strategies import strategy
+from bots.strategies import strategy, strategy_names
 from games.rules.deals import Stream
 from games.rules.registry import game, games, rules_for
 
@@ -44,8 +44,9 @@ def legal_moves(table: Mapping[str, Any]) -> list[Json]:
 
 
 def _by_name(name: str) -> Chooser:
-    for kind in games():
-        strategy(name, kind.code)  # refuse at the start, not at the first turn
+    """Refuses a name that no game knows at the start, not at the first turn."""
+    if not any(name in strategy_names(kind.code) for kind in games()):
+        strategy(name, games()[0].code)
     return lambda table: _typed(strategy(name, table["game"]), table)
 
 

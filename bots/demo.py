@@ -10,7 +10,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from players.actions import house_player
 from players.models import Player
@@ -22,7 +22,8 @@ GAME = "big-two"
 PATIENCE_SECONDS = 20
 FIRST_NOTICE_SECONDS = 15  # somebody has just started the service and is looking at it
 NOTICE_SECONDS = 45  # long enough to enter a bot of one's own
-ENDED = (Tournament.State.CLOSED, Tournament.State.CANCELLED)
+MOST_AT_ONCE = 2  # where an event takes longer than expected the next one may begin, but no third
+COMING = (Tournament.State.DRAFT, Tournament.State.OPEN)
 
 # Every second one chooses at random: a rating has something to find out.
 NAMES = (
@@ -34,19 +35,21 @@ STRATEGIES = ("greedy", "random")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One kind of demo event."""
+    """One kind of demo event; `seconds` is about how long one is played at the usual pace."""
 
     name: str
     entrants: int
+    seconds: int
     config: dict[str, Any]
     description: str
 
 
 PLANS = (
-    Plan("Hedgerow Cup", 8, {"seats": 2}, "Eight house bots, one against one."),
+    Plan("Hedgerow Cup", 8, 50, {"seats": 2}, "Eight house bots, one against one."),
     Plan(
         "Meadow Fours",
         16,
+        120,
         {"seats": 4, "advance": 2},
         "Sixteen house bots at tables of four; the first two of each go on.",
     ),
@@ -63,14 +66,29 @@ def demo_players() -> list[Player]:
 
 @in_one_transaction
 def announce_next() -> Tournament | None:
-    """Announce the next event unless one is to come or being played."""
+    """Announce the next event, unless one is to come or is still far from its end."""
     players = demo_players()
     # Whoever holds this row looks and announces alone.
     Player.objects.select_for_update(no_key=True).get(pk=players[0].pk)
-    demo_events = Tournament.objects.filter(_is_ours(), organiser=None)
-    if demo_events.exclude(state__in=ENDED).exists():
+    events = Tournament.objects.filter(_is_ours(), organiser=None)
+    if events.filter(state__in=COMING).exists() or not _end_is_near(events):
         return None
-    return _announce(players, demo_events.count())
+    return _announce(players, events.count())
+
+
+def _end_is_near(events: QuerySet[Tournament]) -> bool:
+    """Whether an event announced now would start about when the one being played ends."""
+    now = database_now()
+    running = events.filter(state=Tournament.State.RUNNING)
+    ends = [_expected_end(event) for event in running]
+    return len(ends) < MOST_AT_ONCE and all(
+        end <= now + dt.timedelta(seconds=NOTICE_SECONDS) for end in ends
+    )
+
+
+def _expected_end(event: Tournament) -> dt.datetime:
+    plan = next(plan for plan in PLANS if event.name.startswith(plan.name))
+    return (event.started_at or event.created_at) + dt.timedelta(seconds=plan.seconds)
 
 
 def _is_ours() -> Q:

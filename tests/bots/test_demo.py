@@ -91,6 +91,28 @@ def test_a_visitor_has_most_of_a_minute_to_enter_a_bot() -> None:
     assert Entrant.objects.filter(tournament=event).count() == 17
 
 
+def test_the_next_event_is_announced_shortly_before_the_running_one_ends() -> None:
+    event = demo.announce_next()
+    assert event is not None
+    actions.start_tournament(tournament_id=event.pk, by=None)
+    assert demo.announce_next() is None
+    started_at = database_now() - dt.timedelta(seconds=10)
+    Tournament.objects.filter(pk=event.pk).update(started_at=started_at)
+    following = demo.announce_next()
+    assert following is not None
+    assert following.name == "Meadow Fours 1"
+
+
+def test_no_third_event_begins_while_two_are_being_played() -> None:
+    long_ago = database_now() - dt.timedelta(hours=1)
+    for _ in range(2):
+        event = demo.announce_next()
+        assert event is not None
+        actions.start_tournament(tournament_id=event.pk, by=None)
+        Tournament.objects.filter(pk=event.pk).update(started_at=long_ago)
+    assert demo.announce_next() is None
+
+
 def test_an_event_of_somebody_else_does_not_stop_the_demo() -> None:
     actions.create_tournament(
         name="Spring Open", game="big-two", format="single-elimination", organiser=None
