@@ -138,6 +138,17 @@ def test_byes_of_the_first_round_go_to_the_top_seeds(config):
         assert byes == ELIMINATION.outline(config, n)[0].byes
 
 
+@pytest.mark.parametrize(("seats", "advance"), [(3, 1), (4, 1), (4, 2), (5, 2), (6, 2), (6, 3)])
+def test_those_who_sat_at_one_table_are_parted_in_the_next_round(seats, advance):
+    for n in range(2, 131):
+        matches = fresh({"seats": seats, "advance": advance}, n).matches
+        tables = Counter(match.round for match in matches)
+        for match in matches:
+            sources = [slot.match for slot in match.slots if isinstance(slot, PlaceSlot)]
+            if tables[match.round] >= advance:
+                assert len(set(sources)) == len(sources)
+
+
 def test_a_tree_has_the_fewest_byes():
     assert [ELIMINATION.outline({"seats": 2}, n)[0].byes for n in range(2, 18)] == [
         0, 1, 0, 3, 2, 1, 0, 7, 6, 5, 4, 3, 2, 1, 0, 15,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TypeVar
 
 from tournaments.formats.slots import Stream
@@ -36,43 +37,43 @@ def snake(
 ) -> tuple[tuple[T, ...], ...]:
     """Deal `ranked`, best first, to tables there and back again.
 
-    Items of the same `source` (None: of none) sit apart where a row leaves the choice.
+    Items of the same `source` (None: of none) then change places with the nearest in rank that
+    leave both tables without a repetition, where there are such.
     """
-    tables: list[list[T]] = [[] for _ in sizes]
-    left = list(ranked)
+    table_of: list[int] = []
     for row in range(max(sizes)):
         columns = [table for table, size in enumerate(sizes) if size > row]
-        columns = columns[::-1] if row % 2 else columns
-        items, left = left[: len(columns)], left[len(columns) :]
-        for item, column in zip(items, _apart(items, columns, tables, source), strict=True):
-            tables[column].append(item)
+        table_of += reversed(columns) if row % 2 else columns
+    _part(table_of, [source(item) for item in ranked])
+    tables: list[list[T]] = [[] for _ in sizes]
+    for item, table in zip(ranked, table_of, strict=True):
+        tables[table].append(item)
     return tuple(map(tuple, tables))
 
 
-def _apart(
-    items: Sequence[T],
-    columns: Sequence[int],
-    tables: Sequence[Sequence[T]],
-    source: Callable[[T], Hashable | None],
-) -> list[int]:
-    """A table for each item of a row: the nearest free one that holds none of its source."""
-    free = dict.fromkeys(columns)
-    chosen: list[int] = []
-    for index, item in enumerate(items):
-        own = source(item)
-        taken = {own} - {None}
-        clear = [
-            column
-            for column in _nearest(columns, index, free)
-            if taken.isdisjoint(map(source, tables[column]))
-        ]
-        chosen.append((clear or _nearest(columns, index, free))[0])
-        del free[chosen[-1]]
-    return chosen
+def _part(table_of: list[int], sources: Sequence[Hashable | None]) -> None:
+    """Swap tables between ranks until no two of a source share one, as far as swaps can."""
+    seated = Counter(zip(table_of, sources, strict=True))
+    # From the last rank up, so that the best ones stay where the snake put them.
+    for rank in reversed(range(len(sources))):
+        own = sources[rank]
+        if own is None or seated[table_of[rank], own] < 2:
+            continue
+        for other in _nearest(rank, len(sources)):
+            here, there = table_of[rank], table_of[other]
+            theirs = sources[other]
+            keeps_apart = theirs is None or not seated[here, theirs]
+            if here != there and not seated[there, own] and keeps_apart:
+                seated.subtract([(here, own), (there, theirs)])
+                seated.update([(there, own), (here, theirs)])
+                table_of[rank], table_of[other] = there, here
+                break
 
 
-def _nearest(columns: Sequence[int], index: int, free: Collection[int]) -> list[int]:
-    """The free columns, those close to the index first."""
-    if columns[index] in free:
-        return [columns[index], *(column for column in free if column != columns[index])]
-    return sorted(free, key=lambda column: abs(column - columns[index]))
+def _nearest(rank: int, count: int) -> Iterator[int]:
+    """All other ranks, the nearest first."""
+    for distance in range(1, count):
+        if rank + distance < count:
+            yield rank + distance
+        if rank >= distance:
+            yield rank - distance
