@@ -47,7 +47,7 @@ def _parse_cards(json: Json, decks: int) -> CardSet:
     if often > decks:
         known = "once" if decks == 1 else "twice"
         raise MoveNotUnderstood(
-            f"{CARD_NAMES[card]} is named {often} times; there it is only {known}.",
+            f"{CARD_NAMES[card]} is named {often} times, but the pack holds it only {known}.",
             "duplicate_card",
         )
     return CardSet(multiset(cards.elements()))
