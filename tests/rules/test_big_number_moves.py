@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.big_number import BigNumber
+from games.rules.big_number_cards import names_of
 from games.rules.big_number_state import PASS
 from games.rules.protocol import (
     BadOptions,
@@ -220,6 +221,17 @@ def test_legal_moves_go_by_size_number_cards_and_what_is_taken():
         "7D 6D > 5H", "7D 6D > 3H",
         "6S 6D 6C > 5H", "6S 6D 6C > 3H",
     ]  # fmt: skip
+
+
+def test_the_round_of_the_rules_page():
+    state = a_table("4D 8D 6D 2D 2S", "7S AS", "5H 3H AD 2C", "6C 6S 9H AC")
+    state = after(state, "4D", "7S", "5H 3H", "6C 6S > 5H", "8D 6D 2D > 6S")
+    assert [names_of(hand) for hand in state.hands] == [
+        ["6S", "2S"], ["4D", "AS"], ["7S", "2C", "AD"], ["9H", "5H", "AC"],
+    ]  # fmt: skip
+    assert (state.middle.value, names_of(state.out)) == (862, ["6C", "3H"])
+    state = after(state, "pass", "pass", "pass")
+    assert (state.turn, state.middle) == (0, None)
 
 
 def test_a_play_and_a_pass_are_told():
