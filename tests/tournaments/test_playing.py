@@ -240,3 +240,15 @@ def test_an_open_event_has_no_matches_yet():
     event = an_open_event(*bots(3))
     actions.advance(event.pk)
     assert states_of(event) == {}
+
+
+def test_watchers_of_the_event_are_woken_when_a_result_stands(
+    monkeypatch, django_capture_on_commit_callbacks
+):
+    event = a_running_event(*bots(4))
+    table = finish(table_of(event, "W1.1"), "bot-01", "bot-04")
+    heard: list[str] = []
+    monkeypatch.setattr("games.hub._ring", heard.extend)
+    with django_capture_on_commit_callbacks(execute=True):
+        actions.settle_table(table.pk)
+    assert f"tournament:{event.pk}" in heard

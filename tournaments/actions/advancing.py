@@ -166,12 +166,11 @@ def _deal(facts: StageFacts, match: ResolvedMatch) -> None:
     )
     seating = drawn_order(match.present, stream)
     player_of = dict(Entrant.objects.filter(pk__in=seating).values_list("pk", "player_id"))
-    players = [player_of[entrant] for entrant in seating]
     planned = next(each for each in facts.state.matches if each.key == match.key)
     table_id = deal_table(
         game=tournament.game,
         options=tournament.options,
-        player_ids=players,
+        player_ids=[player_of[entrant] for entrant in seating],
         patience_seconds=tournament.patience_seconds,
         casual=tournament.casual,
         event_string=event_string(tournament, stage.number, planned.round),
@@ -180,7 +179,7 @@ def _deal(facts: StageFacts, match: ResolvedMatch) -> None:
         match_id=match_id, number=number, table_id=table_id, seating=list(seating)
     )
     Match.objects.filter(pk=match_id).update(state=Match.State.LIVE)
-    announce(tournament.pk, players)
+    announce(tournament.pk)
 
 
 def event_string(tournament: Tournament, stage_number: int, round_number: int) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from django.db import transaction
-
 from games import hub
 from players.models import User
 from tournaments.errors import NotYourTournament, TournamentNotFound
@@ -49,12 +47,6 @@ def record(
     )
 
 
-def announce(tournament_id: int, player_ids: list[int] | None = None) -> None:
-    """Once the transaction stands, wake whoever watches the event, or has a new table there."""
-    topics = [f"tournament:{tournament_id}", "home"]
-    topics += [f"player:{player_id}" for player_id in player_ids or ()]
-
-    def tell() -> None:
-        hub.announce(*topics)
-
-    transaction.on_commit(tell, robust=True)
+def announce(tournament_id: int) -> None:
+    """Once the transaction stands, wake whoever watches the event."""
+    hub.announce(f"tournament:{tournament_id}", "home")
