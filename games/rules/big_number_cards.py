@@ -31,8 +31,9 @@ NO_CARDS: Cards = 0
 ONE_OF = tuple(1 << 3 * card for card in range(len(CARD_NAMES)))
 """ONE_OF[card]: the multiset of that one card."""
 _ONES, _TWOS, _GUARDS = (sum(ONE_OF) << shift for shift in range(3))
-_SUIT_PARTS = tuple(sum(ONE_OF[suit::4]) * 7 for suit in range(4))
-_RANK_PARTS = tuple(sum(ONE_OF[card : card + 4]) * 7 for card in range(0, len(CARD_NAMES), 4))
+SUIT_PARTS = tuple(sum(ONE_OF[suit::4]) * 7 for suit in range(4))
+RANK_PARTS = tuple(sum(ONE_OF[card : card + 4]) * 7 for card in range(0, len(CARD_NAMES), 4))
+"""`hand & part`: the cards of a hand that are of one suit, or of one rank."""
 
 _SPELLINGS = spellings_of(CARD_NAMES)
 _SPELLINGS |= {f"1{text[1:]}": card for text, card in _SPELLINGS.items() if text[0] in "Aa"}
@@ -113,20 +114,25 @@ def card_named(json: Json) -> int:
     return read_card(json, _SPELLINGS)
 
 
+def digit_of(card: int) -> int:
+    """1 for an ace up to 9."""
+    return 9 - (card >> 2)
+
+
 def number_of(row: Iterable[int]) -> int:
     """The number that cards with falling digits make."""
     number = 0
     for card in row:
-        number = number * 10 + 9 - (card >> 2)
+        number = number * 10 + digit_of(card)
     return number
 
 
 @lru_cache(maxsize=1 << 14)
 def sets_in(hand: Cards, size: int) -> tuple[CardSet, ...]:
     """Every set of `size` cards in a hand, by value and then by cards."""
-    found = [one for part in _SUIT_PARTS for one in _one_suit(hand & part, size)]
+    found = [one for part in SUIT_PARTS for one in _one_suit(hand & part, size)]
     if size > 1:
-        found += [one for part in _RANK_PARTS for one in _one_rank(hand & part, size)]
+        found += [one for part in RANK_PARTS for one in _one_rank(hand & part, size)]
     return tuple(sorted(found, key=_by_value))
 
 

@@ -58,6 +58,7 @@ def a_table(
     With `middle` the set lies there to be beaten; its owner is the seat before the one on turn.
     """
     seats = tuple(map(Seat, range(len(hands))))
+    assert middle is None or card_set(middle).is_playable
     before = (turn - 1) % len(hands) if owner is None else owner
     sheet = Sheet(
         number=number,
