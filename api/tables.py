@@ -30,7 +30,7 @@ from api.table_shapes import (
     table_shape,
 )
 from api.views import ApiView, Call, WaitingView, operation
-from api.waiting import WAIT, looking, until
+from api.waiting import WAIT, Awaited, looking, until
 from bots.strategies import strategy_names
 from games import actions, queries
 from games.errors import TableError, UnknownStrategy
@@ -122,7 +122,11 @@ class OneTable(WaitingView):
             seen = await until(
                 lambda: look(lambda: _news(call, table_id, after)),
                 call.query["wait"],
-                f"table:{seen.id}",
+                Awaited(
+                    table_id=seen.id,
+                    ply=after or 0,
+                    token_id=call.caller.token_id if call.caller else None,
+                ),
             )
         log = await look(lambda: _log(call, table_id, after)) if after is not None else None
         return json_response(table_shape(seen, log))

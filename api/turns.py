@@ -9,7 +9,7 @@ from api.fields import Fields
 from api.table_shapes import TurnsShape, table_shape
 from api.tables import current
 from api.views import Call, WaitingView, operation
-from api.waiting import WAIT, looking, until
+from api.waiting import WAIT, Awaited, looking, until
 from games.queries import turns_of
 from games.seen import TableSeen
 from players.transactions import database_now
@@ -31,7 +31,9 @@ class Turns(WaitingView):
         wait = call.query["wait"]
         if wait:
             shape = await until(
-                lambda: look(lambda: _waiting(call)), wait, f"player:{call.by.player_id}"
+                lambda: look(lambda: _waiting(call)),
+                wait,
+                Awaited(player_id=call.by.player_id, token_id=call.by.token_id),
             )
         else:
             shape = await look(lambda: _turns(call.by.player_id))

@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "web.middleware.ContentSecurityMiddleware",
     "config.static_files.StaticFilesMiddleware",
+    "api.middleware.ApiFirstMiddleware",  # What follows is for pages.
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,6 +89,18 @@ def turns_of(player_id: int) -> list[TableSeen]:
     )
     seen = (table_seen(public_id=public_id, viewer=player_id) for public_id in due)
     return [table for table in seen if table.is_viewer_to_act]
+
+
+def players_to_act(player_ids: Collection[int]) -> set[int]:
+    """Those of the players (keys) who must act somewhere now."""
+    due = Seat.objects.filter(player_id__in=player_ids, deadline_at__isnull=False)
+    return {key for key in due.values_list("player_id", flat=True) if key} if player_ids else set()
+
+
+def plies_of(table_ids: Collection[int]) -> dict[int, int]:
+    """The ply of each of the tables (keys) that still runs."""
+    running = Table.objects.filter(pk__in=table_ids, status=Table.Status.RUNNING)
+    return dict(running.values_list("pk", "ply")) if table_ids else {}
 
 
 def list_tables(

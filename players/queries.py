@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,8 +36,7 @@ CALLER_COLUMNS = (
 
 def _callers() -> QuerySet[Token, Any]:
     """The token with a digest, if it may be used, with its owner and its player."""
-    in_time = Q(expires_at=None) | Q(expires_at__gt=Now())
-    usable = Token.objects.filter(in_time, revoked_at=None, owner__is_active=True)
+    usable = Token.objects.filter(_in_use())
     found = usable.filter(digest=Slot(0, CharField())).annotate(read_at=Now())
     return found.values_list(*CALLER_COLUMNS, "read_at")[:1]
 
@@ -83,6 +83,19 @@ def caller_of(token_text: str) -> Caller | None:
     for row in _CALLER.rows(digest_of(token_text)):
         return _caller(*row)
     return None
+
+
+def tokens_in_use(token_ids: Collection[int]) -> set[int]:
+    """Those of the tokens (keys) that still speak for somebody."""
+    if not token_ids:
+        return set()
+    found = Token.objects.filter(_in_use(), pk__in=token_ids)
+    return set(found.values_list("pk", flat=True))
+
+
+def _in_use() -> Q:
+    in_time = Q(expires_at=None) | Q(expires_at__gt=Now())
+    return in_time & Q(revoked_at=None, owner__is_active=True)
 
 
 def _caller(

@@ -14,7 +14,7 @@ from games.errors import TableError
 from games.rules.protocol import RulesError
 from players.errors import PlayerError
 from tests.api.calling import BROWSER, PROBLEM_KEYS, Api, as_player
-from tests.builders import a_bot
+from tests.builders import a_bot, an_admin
 from tournaments.errors import TournamentError
 
 
@@ -106,7 +106,7 @@ def test_what_breaks_before_a_route_is_reached_is_a_problem(monkeypatch):
     def broken(self, request):
         raise RuntimeError("no")
 
-    monkeypatch.setattr("django.middleware.common.CommonMiddleware.process_request", broken)
+    monkeypatch.setattr("django.middleware.security.SecurityMiddleware.process_request", broken)
     response = Client(raise_request_exception=False).get("/api/v1/games")
     assert (response.status_code, response.json()["code"]) == (500, "internal_error")
 
@@ -131,6 +131,16 @@ def test_the_page_and_the_document_are_served_from_here():
     document = BROWSER.get("/api/openapi.yaml")
     assert document.headers["Content-Type"].startswith("application/yaml")
     assert document.content.startswith(b"openapi: 3.1.0")
+
+
+@pytest.mark.django_db
+def test_the_api_knows_no_session(client):
+    client.force_login(an_admin())
+    answer = client.get("/api/v1/token")
+    assert (answer.status_code, answer.json()["code"]) == (401, "token_needed")
+    assert not answer.cookies
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
 @pytest.mark.django_db

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 
 import pytest
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.db import connections
+from django.test import AsyncClient
 
+from api.waiting import let_the_thread_go
 from games.models import Seat
 from players.actions import revoke_token
 from players.models import Token
-from tests.api.calling import Api, as_player, table_path
+from tests.api.calling import ROOT, Api, as_player, table_path
 from tests.builders import a_bot, a_token, some_bots
 from tests.games.helpers import a_table, let_time_pass, play_one, player_to_act
 
@@ -124,6 +128,45 @@ def test_a_table_that_has_moved_on_is_shown_at_once():
     answer, took = timed(lambda: Api().get(table_path(table), after_ply=0, wait=10))
     assert answer.json["ply"] == 1
     assert took < 1
+
+
+def test_who_waits_keeps_no_thread():
+    async def waits():
+        async with ThreadSensitiveContext():
+            thread = await sync_to_async(threading.current_thread)()
+            let_the_thread_go()
+            await asyncio.sleep(0.1)
+            return thread
+
+    assert not asyncio.run(waits()).is_alive()
+
+
+async def asked_under_asgi(path, token, **query):
+    client = AsyncClient(headers={"Authorization": f"Bearer {token}"})
+    return await client.get(f"{ROOT}{path}", query)
+
+
+def test_many_wait_at_once_under_asgi_and_each_is_told_its_own():
+    ant, bee = some_bots("ant", "bee")
+    tokens = {ant: a_token(ant), bee: a_token(bee)}
+    table = a_table(ant, bee)
+    first = player_to_act(table)
+    then = bee if first == ant else ant
+
+    async def all_wait():
+        later = asyncio.create_task(asked_under_asgi("/turns", tokens[then], wait=8))
+        at_once = await asked_under_asgi("/turns", tokens[first], wait=8)
+        watching = asyncio.create_task(
+            asked_under_asgi(table_path(table), tokens[first], wait=8, after_ply=0)
+        )
+        await asyncio.sleep(0.2)
+        await sync_to_async(play_one, thread_sensitive=False)(table)
+        return at_once, await later, await watching
+
+    at_once, later, watched = asyncio.run(all_wait())
+    assert [turn["turn"] for turn in at_once.json()["turns"]] == [0]
+    assert [turn["id"] for turn in later.json()["turns"]] == [table.public_id]
+    assert watched.json()["ply"] == 1
 
 
 def test_waiting_wants_a_token_like_everything_else():

@@ -47,11 +47,9 @@ def move(table: Table, player: Player, turn: int, json: Any) -> actions.Played:
 
 
 def first_move(table: Table) -> tuple[Player, Any]:
-    """Who is to act, and its first legal play."""
+    """Who is to act, and its lowest play, also where there are too many to be listed."""
     player = player_to_act(table)
-    legal = seen(table, player).legal
-    assert legal
-    return player, next(choice for choice in legal if choice["type"] == "play")
+    return player, _lowest(seen(table, player))
 
 
 def play_one(table: Table) -> Player:
