@@ -14,6 +14,7 @@ import time
 from typing import NamedTuple
 
 from django.conf import settings
+from django.db.models import Q
 
 from bots.strategies import strategy
 from games.actions import play_move
@@ -30,20 +31,21 @@ logger = logging.getLogger(__name__)
 
 BENCH_SECONDS = 5.0
 MOST_LOOKED_AT = 2_000
-COLUMNS = ("pk", "table__public_id", "number", "player_id", "player__strategy")
+COLUMNS = ("pk", "table__public_id", "number", "player_id", "player__strategy", "driver")
 
 # Seats (keys) that failed, and until when (monotonic) they are left alone.
 _benched: dict[int, float] = {}
 
 
 class HouseSeat(NamedTuple):
-    """A seat that a house bot must play now."""
+    """A seat that a house bot must play now: its own, or one that was left (`driver`)."""
 
     key: int
     table: str
     number: int
     player_id: int
     strategy: str
+    driver: str
 
 
 def play_due(limit: int = 100) -> int:
@@ -55,7 +57,8 @@ def due_house_seats(limit: int) -> list[HouseSeat]:
     """House seats that came to act a pace ago (or half their patience, if that is less)."""
     now = database_now()
     to_act = (
-        Seat.objects.filter(deadline_at__isnull=False, player__strategy__gt="")
+        Seat.objects.filter(deadline_at__isnull=False)
+        .filter(Q(player__strategy__gt="") | Q(driver__gt=""))
         .exclude(pk__in=_still_benched())
         .order_by("deadline_at")
         .values_list(*COLUMNS, "deadline_at", "table__patience_seconds")
@@ -95,16 +98,18 @@ def _play_safely(seat: HouseSeat) -> bool:
 
 def _play(seat: HouseSeat) -> bool:
     arrived = time.monotonic()
-    seen = table_seen(public_id=seat.table, viewer=seat.player_id)
+    driving = bool(seat.driver)
+    seen = table_seen(public_id=seat.table, viewer=seat.player_id, driving=driving)
     if not seen.is_viewer_to_act or seen.turn is None:
         return False
-    move = chosen_move(seen, seat.strategy)
+    move = chosen_move(seen, seat.driver or seat.strategy)
     played = play_move(
         public_id=seat.table,
         player_id=seat.player_id,
         turn=seen.turn,
         move=move,
         arrived=arrived,
+        driving=driving,
     )
     return not played.replayed
 

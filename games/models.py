@@ -106,6 +106,8 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
     left_reason = models.CharField(max_length=8, blank=True)
+    driver = models.CharField(max_length=40, blank=True)
+    # The house strategy that plays on for a seat that was left; makes the table unrated.
 
     class Meta:
         constraints = [

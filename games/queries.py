@@ -59,10 +59,15 @@ class Pulse:
     unsettled_tables: int
 
 
-def table_seen(*, public_id: str, viewer: int | None) -> TableSeen:
-    """The table as the viewer (a player's key) may see it. Raises TableNotFound."""
+def table_seen(*, public_id: str, viewer: int | None, driving: bool = False) -> TableSeen:
+    """The table as the viewer (a player's key) may see it. Raises TableNotFound.
+
+    `driving`: as the house bot sees it that plays on for the viewer's seat.
+    """
     table = read_table(public_id=public_id)
     rows = read_seats(table.id)
+    if driving:
+        rows = rows.driving(viewer)
     refuse_outsiders(table, rows, viewer)
     return seen_by(viewer, table, rows, position_if_started(table))
 
@@ -83,7 +88,7 @@ def position_if_started(table: TableRow) -> Position | None:
 def turns_of(player_id: int) -> list[TableSeen]:
     """Every table where the player must act now, the most urgent first."""
     due = (
-        Seat.objects.filter(player_id=player_id, deadline_at__isnull=False)
+        Seat.objects.filter(player_id=player_id, deadline_at__isnull=False, driver="")
         .order_by("deadline_at")
         .values_list("table__public_id", flat=True)
     )
@@ -93,7 +98,7 @@ def turns_of(player_id: int) -> list[TableSeen]:
 
 def players_to_act(player_ids: Collection[int]) -> set[int]:
     """Those of the players (keys) who must act somewhere now."""
-    due = Seat.objects.filter(player_id__in=player_ids, deadline_at__isnull=False)
+    due = Seat.objects.filter(player_id__in=player_ids, deadline_at__isnull=False, driver="")
     return {key for key in due.values_list("player_id", flat=True) if key} if player_ids else set()
 
 

@@ -53,6 +53,7 @@ class SeatRow(NamedTuple):
     place: int | None
     score: int | None
     left_reason: str
+    driver: str
     commitment: str
     deal_public_id: str
     deal_shared: bool
@@ -70,6 +71,7 @@ SEAT_COLUMNS = (
     "place",
     "score",
     "left_reason",
+    "driver",
     "table__deal__commitment",
     "table__deal__public_id",
     "table__deal__shared",
@@ -86,6 +88,14 @@ class SeatRows(NamedTuple):
     @property
     def earliest_deadline(self) -> dt.datetime | None:
         return min((seat.deadline_at for seat in self.seats if seat.deadline_at), default=None)
+
+    def driving(self, player_id: int | None) -> SeatRows:
+        """As the house bot sees them that plays on for the player's seat."""
+        taken = (
+            seat._replace(left_reason="", driver="") if seat.player_id == player_id else seat
+            for seat in self.seats
+        )
+        return self._replace(seats=tuple(taken))
 
     def of_player(self, player_id: int | None) -> SeatRow | None:
         if player_id is None:

@@ -31,6 +31,7 @@ class SeatSeen:
     place: int | None
     score: int | None
     left_reason: str
+    driver: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,8 @@ class TableSeen:
 
     @property
     def is_viewer_to_act(self) -> bool:
-        return self.viewer_seat is not None and self.viewer_seat in self.to_act
+        seat = self.viewer_seat
+        return seat is not None and seat in self.to_act and not self.seats[seat].driver
 
     @property
     def is_overdue(self) -> bool:
@@ -137,6 +139,7 @@ def _seat_seen(seat: SeatRow, position: Position | None) -> SeatSeen:
         place=seat.place,
         score=seat.score,
         left_reason=seat.left_reason,
+        driver=seat.driver,
     )
 
 
@@ -150,7 +153,7 @@ def _view(position: Position | None, own: SeatRow | None) -> Json:
 def _moves(
     position: Position | None, own: SeatRow | None, to_act: tuple[int, ...]
 ) -> tuple[Json, ...]:
-    if position is None or own is None or own.number not in to_act:
+    if position is None or own is None or own.driver or own.number not in to_act:
         return ()
     rules = position.rules
     return tuple(rules.dump_move(move) for move in rules.legal_moves(position.state, own.number))

@@ -13,6 +13,7 @@ UNRATED_WORDS = {
     "same_owner": "Not rated: two seats have the same owner.",
     "casual": "Not rated: it was set up as casual.",
     "void": "Not rated: it was voided.",
+    "cooperative": "Not rated: all seats share one result; teams on equal deals are compared.",
 }
 
 
@@ -26,7 +27,9 @@ class SeatFact:
     has_moved: bool
 
 
-def unrated_code(seats: Sequence[SeatFact], *, is_casual: bool, is_void: bool) -> str:
+def unrated_code(
+    seats: Sequence[SeatFact], *, is_casual: bool, is_void: bool, is_cooperative: bool = False
+) -> str:
     """The reason why these seats are not rated, empty if they are.
 
     Where several reasons hold, the first one in the order of docs/ARCHITECTURE is given, but a
@@ -40,5 +43,6 @@ def unrated_code(seats: Sequence[SeatFact], *, is_casual: bool, is_void: bool) -
         "no_contest": sum(seat.has_moved for seat in seats) < 2,
         "same_owner": len(set(owners)) < len(owners),
         "casual": is_casual,
+        "cooperative": is_cooperative,
     }
     return next((code for code, holds in reasons.items() if holds), "")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from django.conf import settings
+
 from games import writes
 from games.models import Deal, Seat, Table
 from games.replay import Entry
@@ -22,6 +24,37 @@ class Step:
     table: TableRow
     rows: SeatRows
     position: Position
+
+
+def give_up(
+    table: TableRow,
+    rows: SeatRows,
+    position: Position,
+    seat: SeatRow,
+    reason: str,
+    received: dt.datetime,
+) -> Step:
+    """The seat leaves; where the table was made so, a house bot plays on for it, once.
+
+    Raises what the rules raise.
+    """
+    in_play = seat.number in position.rules.in_play(position.state)
+    if table.options.get("on_leave") == "house_bot" and not seat.driver and in_play:
+        return _hand_over(table, rows, position, seat, reason)
+    return append(table, rows, position, Entry(seat.number, None, reason), received)
+
+
+def _hand_over(
+    table: TableRow, rows: SeatRows, position: Position, seat: SeatRow, reason: str
+) -> Step:
+    """The rules see nothing of it: the same seat plays on, by another hand."""
+    deadline = rows.now + table.patience if seat.deadline_at else None
+    driven = seat._replace(left_reason=reason, driver=settings.HOUSE_DRIVER, deadline_at=deadline)
+    Seat.objects.filter(table_id=table.id, number=seat.number).update(
+        left_reason=driven.left_reason, driver=driven.driver, deadline_at=driven.deadline_at
+    )
+    seats = tuple(driven if other is seat else other for other in rows.seats)
+    return Step(table, SeatRows(seats, rows.now), position)
 
 
 def append(
@@ -89,15 +122,14 @@ def _finish(table: TableRow, rows: SeatRows, after: Position, outcome: Outcome) 
     seats = tuple(
         seat._replace(
             deadline_at=None,
-            place=outcome.places[seat.number],
-            score=outcome.scores[seat.number],
-            left_reason=reasons.get(seat.number, ""),
+            place=None if outcome.is_void else outcome.places[seat.number],
+            score=None if outcome.is_void else outcome.scores[seat.number],
+            left_reason=reasons.get(seat.number, seat.left_reason),
         )
         for seat in rows.seats
     )
-    over = table._replace(
-        ply=after.ply, status=Table.Status.OVER, why=outcome.why, over_at=rows.now
-    )
+    status = Table.Status.VOID if outcome.is_void else Table.Status.OVER
+    over = table._replace(ply=after.ply, status=status, why=outcome.why, over_at=rows.now)
     Table.objects.filter(pk=table.id).update(
         ply=over.ply, status=over.status, why=over.why, over_at=over.over_at
     )

@@ -8,12 +8,11 @@ from django.conf import settings
 from django.db.models import F, Q
 
 from games import hub
-from games.actions.advancing import Step, append
+from games.actions.advancing import Step, give_up
 from games.actions.moving import announce_ply, is_in_time
 from games.errors import NotSeated, TableNotFound, TableOver
 from games.models import Heartbeat, Seat, Table
 from games.queries import refuse_outsiders
-from games.replay import Entry
 from games.rows import SeatRow, SeatRows, TableRow, lock_table, read_seats, read_table
 from games.states import position_of, remember
 from players.transactions import database_now, in_one_transaction
@@ -76,7 +75,7 @@ def _free_seat(table: TableRow, rows: SeatRows, seat: SeatRow) -> None:
 
 
 def _leave(table: TableRow, rows: SeatRows, seat: SeatRow, reason: str) -> Step:
-    return append(table, rows, position_of(table), Entry(seat.number, None, reason), rows.now)
+    return give_up(table, rows, position_of(table), seat, reason, rows.now)
 
 
 def _told(step: Step | None) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from games import hub
-from games.actions.advancing import Step, append
+from games.actions.advancing import Step, append, give_up
 from games.errors import (
     BadTurn,
     DeadlinePassed,
@@ -24,7 +24,7 @@ from games.models import Heartbeat, Move, Table
 from games.queries import refuse_outsiders
 from games.replay import Entry
 from games.rows import SeatRow, SeatRows, TableRow, lock_table, read_seats
-from games.rules.protocol import Json, MoveNotUnderstood, NotInPlay
+from games.rules.protocol import Json, NotInPlay, RulesError
 from games.seen import TableSeen, seen_by
 from games.states import Position, position_at, position_of, remember
 from players.transactions import database_now, in_one_transaction
@@ -49,16 +49,25 @@ class _Answer:
     late: DeadlinePassed | None = None
 
 
-def play_move(*, public_id: str, player_id: int, turn: int, move: Json, arrived: float) -> Played:
+def play_move(
+    *,
+    public_id: str,
+    player_id: int,
+    turn: int,
+    move: Json,
+    arrived: float,
+    driving: bool = False,
+) -> Played:
     """Make a move; the same turn with the same move again changes nothing and answers the same.
 
     `turn` is how many moves the seat has made before; `arrived` is the monotonic clock's reading
-    when the request came in. Raises TableNotFound, NotSeated, NotStarted, BadTurn, StaleTurn,
-    TurnAhead, NotYourTurn, TableOver, DeadlinePassed and what the rules raise.
+    when the request came in; `driving`: the house bot moves that plays on for the seat.
+    Raises TableNotFound, NotSeated, NotStarted, BadTurn, StaleTurn, TurnAhead, NotYourTurn,
+    TableOver, DeadlinePassed and what the rules raise.
     """
     if not isinstance(turn, int) or isinstance(turn, bool) or turn < 0:
         raise BadTurn(f"turn is a whole number from 0 (moves this seat has made), not {turn!r}.")
-    answer = _play(public_id, player_id, turn, move, arrived)
+    answer = _play(public_id, player_id, turn, move, arrived, driving)
     if not answer.replayed:
         remember(public_id, answer.position)
         announce_ply(answer.table, answer.rows)
@@ -69,10 +78,12 @@ def play_move(*, public_id: str, player_id: int, turn: int, move: Json, arrived:
 
 
 @in_one_transaction
-def _play(public_id: str, player_id: int, turn: int, move: Json, arrived: float) -> _Answer:
+def _play(
+    public_id: str, player_id: int, turn: int, move: Json, arrived: float, driving: bool
+) -> _Answer:
     table = lock_table(public_id=public_id)
     rows = read_seats(table.id)
-    seat = _seat_of(table, rows, player_id)
+    seat = _seat_of(table, rows.driving(player_id) if driving else rows, player_id)
     position = position_of(table)
     made = position.turns[seat.number]
     if turn < made:
@@ -81,7 +92,7 @@ def _play(public_id: str, player_id: int, turn: int, move: Json, arrived: float)
     deadline_at = _deadline_of(table, rows, seat, turn, made)
     received = rows.now - dt.timedelta(seconds=max(0.0, time.monotonic() - arrived))
     if not is_in_time(deadline_at, table, received):
-        step = append(table, rows, position, Entry(seat.number, None, "deadline"), received)
+        step = give_up(table, rows, position, rows.seats[seat.number], "deadline", received)
         return _Answer(step.table, step.rows, step.position, late=_late(deadline_at, received))
     step = _apply(table, rows, position, seat, move, received)
     return _Answer(step.table, step.rows, step.position)
@@ -110,7 +121,7 @@ def _refuse_another_move(
     try:
         before = position_at(table, ply).state
         stated = rules.dump_move(rules.canonical(before, seat.number, rules.parse(move)))
-    except MoveNotUnderstood:
+    except RulesError:
         stated = None
     if stated != logged:
         raise StaleTurn(

@@ -102,13 +102,15 @@ class Outcome:
 
     `places[seat]` is 1 for the best, ties share and the next number is skipped (1, 1, 3);
     `scores[seat]` is the game's own number or None; `leavers` in the order of leaving;
-    `why` is a stable word such as `played_out` or `all_left`.
+    `why` is a stable word such as `played_out` or `all_left`. A void outcome counts as not played:
+    its places mean nothing.
     """
 
     places: tuple[int, ...]
     scores: tuple[int | None, ...]
     leavers: tuple[Leaver, ...]
     why: str
+    is_void: bool = False
 
 
 @dataclass(frozen=True, slots=True)

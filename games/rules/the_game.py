@@ -54,6 +54,7 @@ from .the_game_piles import PACK
 from .the_game_redeal import redeal
 from .the_game_state import (
     FORFEIT,
+    VOID_START,
     Board,
     Deal,
     State,
@@ -210,7 +211,7 @@ class TheGame:
         if why == FORFEIT:
             places[leavers[-1].seat] = seats
         left = sum(map(len, state.hands)) + len(state.deck)
-        return Outcome(tuple(places), (left,) * seats, leavers, why)
+        return Outcome(tuple(places), (left,) * seats, leavers, why, is_void=why == VOID_START)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """One's own hand, the counts, and the board, which is public."""

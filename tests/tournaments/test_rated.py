@@ -13,6 +13,12 @@ def code_of(*seats: SeatFact, is_casual: bool = False, is_void: bool = False) ->
     return unrated_code(seats, is_casual=is_casual, is_void=is_void)
 
 
+def test_a_table_with_one_result_for_all_seats_has_no_contest_of_its_own():
+    seats = [a_seat(owner=1), a_seat(owner=2)]
+    code = unrated_code(seats, is_casual=False, is_void=False, is_cooperative=True)
+    assert code == "cooperative"
+
+
 def test_bots_of_different_owners_who_both_moved_are_rated():
     assert code_of(a_seat(owner=1), a_seat(owner=2)) == ""
 
@@ -60,5 +66,5 @@ def test_void_is_unrated_whatever_else_holds():
 
 def test_every_reason_has_its_sentence():
     assert set(UNRATED_WORDS) == {
-        "", "filler", "mixed", "no_contest", "same_owner", "casual", "void"
+        "", "filler", "mixed", "no_contest", "same_owner", "casual", "void", "cooperative"
     }  # fmt: skip

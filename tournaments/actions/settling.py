@@ -76,13 +76,18 @@ def _unrated_code(table: Table, seats: Sequence[Seat]) -> str:
         SeatFact(
             kind=seat.player.kind,
             owner=seat.player.owner_id,
-            is_filler=seat.filler,
+            is_filler=seat.filler or bool(seat.driver),
             has_moved=seat.number in moved,
         )
         for seat in seats
         if seat.player is not None
     ]
-    return unrated_code(facts, is_casual=table.casual, is_void=table.status == Table.Status.VOID)
+    return unrated_code(
+        facts,
+        is_casual=table.casual,
+        is_void=table.status == Table.Status.VOID,
+        is_cooperative=game_of(table.game).cooperative,
+    )
 
 
 def _rate(table: Table, seats: Sequence[Seat]) -> None:
