@@ -142,8 +142,8 @@ def test_who_waits_keeps_no_thread():
 
 
 async def asked_under_asgi(path, token, **query):
-    client = AsyncClient(headers={"Authorization": f"Bearer {token}"})
-    return await client.get(f"{ROOT}{path}", query)
+    headers = {"Authorization": f"Bearer {token}"}
+    return await AsyncClient().get(f"{ROOT}{path}", query, headers=headers)
 
 
 def test_many_wait_at_once_under_asgi_and_each_is_told_its_own():
