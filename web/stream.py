@@ -62,7 +62,7 @@ async def _frames(look: Look, topics: tuple[str, ...]) -> AsyncIterator[str]:
                 yield frame(name, html)
             if snapshot.is_over:
                 break
-            if time.monotonic() - spoke >= PING_SECONDS - LOOK_SECONDS:
+            if time.monotonic() - spoke >= PING_SECONDS - 1:
                 spoke = time.monotonic()
                 yield frame("ping", str(round(time.time() * 1000)))
             await bell.wait(LOOK_SECONDS)

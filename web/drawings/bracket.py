@@ -228,7 +228,7 @@ def _levels(item: _Item, sizes: Sizes) -> list[int]:
 
 def _placed(item: _Item, sizes: Sizes) -> Placed:
     x = MARGIN + item.column * (sizes.width + sizes.gap)
-    y = round(item.middle - item.height / 2)
+    y = int(item.middle - item.height / 2 + 0.5)
     return Placed(x, y, item.column, item.node, item.bye, sizes.row)
 
 

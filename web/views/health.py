@@ -26,9 +26,8 @@ def problems_of(found: Pulse) -> list[str]:
     if found.beat_age_seconds is None:
         problems.append("Nobody watches the deadlines: the clock has never ticked.")
     elif found.beat_age_seconds > late:
-        problems.append(
-            f"The clock is late: it ticked {found.beat_age_seconds:.0f} s ago, {late} are allowed."
-        )
+        age = f"{found.beat_age_seconds:.0f} s"
+        problems.append(f"The clock is late: it ticked {age} ago, {late} s are allowed.")
     if found.overdue_seats:
         problems.append(f"{found.overdue_seats} seats are overdue and have not been timed out.")
     if found.unsettled_tables:
