@@ -49,7 +49,7 @@ PLANS = (
     Plan(
         "Meadow Fours",
         16,
-        120,
+        150,
         {"seats": 4, "advance": 2},
         "Sixteen house bots at tables of four; the first two of each go on.",
     ),

@@ -98,8 +98,7 @@ def asgi(port: int, log: Path, **environment: str) -> Process:
 
 def worker(log: Path, **environment: str) -> Process:
     arguments = (
-        "celery --app config.celery worker --without-gossip --without-mingle"
-        " --loglevel WARNING"
+        "celery --app config.celery worker --without-gossip --without-mingle --loglevel WARNING"
     )
     return Process(arguments.split(), log, **environment)
 
