@@ -9,6 +9,8 @@ from games.rules.deals import Stream
 from games.rules.registry import AnyRules
 
 from .big_two_greedy import BigTwoGreedy
+from .big_two_house import BigTwoHouse
+from .big_two_strong import big_two_strong
 from .random_moves import RandomMoves
 
 ANY_GAME = "*"
@@ -31,6 +33,8 @@ class UnknownStrategy(LookupError):
 _STRATEGIES: Mapping[tuple[str, str], Strategy] = {
     ("random", ANY_GAME): RandomMoves(),
     ("greedy", "big-two"): BigTwoGreedy(),
+    ("house", "big-two"): BigTwoHouse(),
+    ("strong", "big-two"): big_two_strong(),
 }
 
 
@@ -44,5 +48,5 @@ def strategy(name: str, game_code: str) -> Strategy:
 
 
 def strategy_names(game_code: str) -> tuple[str, ...]:
-    """The names of all strategies that play a game."""
+    """The names of all strategies that play a game, from the weakest to the strongest."""
     return tuple(name for name, game in _STRATEGIES if game in (game_code, ANY_GAME))

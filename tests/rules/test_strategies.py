@@ -17,8 +17,8 @@ def _choice(name, state, stream=None):
     return texts((move,))[0]
 
 
-def test_big_two_is_played_by_two_strategies():
-    assert strategy_names("big-two") == ("random", "greedy")
+def test_big_two_is_played_by_four_strategies():
+    assert strategy_names("big-two") == ("random", "greedy", "house", "strong")
 
 
 def test_any_game_is_played_at_random():
@@ -26,7 +26,8 @@ def test_any_game_is_played_at_random():
 
 
 def test_an_unknown_strategy_is_refused_with_those_there_are():
-    with pytest.raises(UnknownStrategy, match=r"for big-two are random, greedy; 'genius' came\.$"):
+    known = r"for big-two are random, greedy, house, strong; 'genius' came\.$"
+    with pytest.raises(UnknownStrategy, match=known):
         strategy("genius", "big-two")
 
 

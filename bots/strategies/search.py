@@ -1,0 +1,80 @@
+"""`strong`: plays the likeliest candidates out on deals that fit the view, and takes the best.
+
+What the view does not show is dealt again at random; each candidate is tried on the same deals,
+played to the end by the game's own guide, and after each round the worse half is dropped. The
+budget counts playouts, not seconds, so that the same chance gives the same move on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from games.rules.deals import Stream
+from games.rules.protocol import Seat
+from games.rules.registry import AnyRules
+
+Line: TypeAlias = tuple[Any, ...]
+"""Moves that a seat makes one after the other, while it stays to act."""
+
+
+class Guide(Protocol):
+    """What the search must know of a game."""
+
+    def lines(self, rules: AnyRules, view: Any) -> Sequence[Line]:  # noqa: ANN401
+        """Candidates of the view's own seat, the likeliest first; at least one."""
+        ...
+
+    def play(self, rules: AnyRules, state: Any, stream: Stream) -> Any:  # noqa: ANN401
+        """The state after the seat to act has moved as a good player would."""
+        ...
+
+    def worth(self, rules: AnyRules, begun: Any, state: Any, seat: Seat) -> float | None:  # noqa: ANN401
+        """What the seat has reached since the playout was `begun`; None while it is open."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Chooses by about `playouts` playouts over the first `breadth` candidates of its guide."""
+
+    guide: Guide
+    playouts: int
+    breadth: int
+
+    def choose(self, rules: AnyRules, view: Any, stream: Stream) -> Any:  # noqa: ANN401
+        """The first move of the line that ended best."""
+        lines = list(self.guide.lines(rules, view)[: self.breadth])
+        if len({line[0] for line in lines}) == 1:
+            return lines[0][0]
+        return self._best(rules, view, lines, stream)[0]
+
+    def _best(self, rules: AnyRules, view: Any, lines: list[Line], stream: Stream) -> Line:  # noqa: ANN401
+        """Successive halving: what is left of the field shares an equal part of the budget."""
+        sums = dict.fromkeys(range(len(lines)), 0.0)
+        a_round = self.playouts // (len(lines) - 1).bit_length()
+        while len(sums) > 1:
+            for _ in range(max(1, a_round // len(sums))):
+                dealt = rules.redeal(view, stream)
+                for number in sums:
+                    sums[number] += self._playout(rules, dealt, view.seat, lines[number], stream)
+            # Equal sums: the guide's order decides.
+            ranking = sorted(sums, key=lambda number: (-sums[number], number))
+            sums = {number: sums[number] for number in ranking[: (len(ranking) + 1) // 2]}
+        return lines[next(iter(sums))]
+
+    def _playout(
+        self,
+        rules: AnyRules,
+        dealt: Any,  # noqa: ANN401
+        seat: Seat,
+        line: Line,
+        stream: Stream,
+    ) -> float:
+        state = dealt
+        for move in line:
+            state = rules.apply(state, seat, move)
+        while (worth := self.guide.worth(rules, dealt, state, seat)) is None:
+            state = self.guide.play(rules, state, stream)
+        return worth

@@ -1,0 +1,141 @@
+"""`house` and `strong` for Big Two: what they choose in positions one can judge by eye."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots.strategies import strategy
+from bots.strategies.big_two_strong import BigTwoGuide
+from bots.strategies.search import Search
+from games.rules.deals import DealKey, Stream
+from tests.rules.big_two_builders import RULES, a_table, after, texts
+
+
+def chance() -> Stream:
+    return DealKey(bytes(32)).stream("choice")
+
+
+def choice(name, state):
+    view = RULES.view(state, state.turn)
+    return texts((strategy(name, "big-two").choose(RULES, view, chance()),))[0]
+
+
+def test_house_leads_its_low_five_cards_and_keeps_the_two():
+    assert choice("house", a_table("3D 4C 5H 6S 7D 2S", "8D 9C TH JS QD KC")) == "3D 4C 5H 6S 7D"
+
+
+def test_house_leads_a_straight_rather_than_the_pair_it_could_make():
+    hands = "3D 4C 5H 6S 7D 7C KD", "8D 9C TH JS QD KC"
+    assert choice("house", a_table(*hands)) == "3D 4C 5H 6S 7D"
+
+
+def test_house_beats_with_a_card_that_it_can_spare():
+    state = after(a_table("4D 3C 3H 5C 5S", "6D 8D 8C TS TH 2S"), "4D")
+    assert choice("house", state) == "6D"
+
+
+def test_house_keeps_a_two_while_nobody_is_near_the_end():
+    state = after(a_table("4D 3C 3H 5C 5S 6C", "8D 8C 9H 9C TS TH 2S"), "4D")
+    assert choice("house", state) == "pass"
+
+
+def test_house_takes_the_lead_with_its_two_when_somebody_is():
+    state = after(a_table("4D 3C", "8D 8C 9H 9C 2S"), "4D")
+    assert choice("house", state) == "2S"
+
+
+def test_house_goes_out_when_it_can():
+    state = after(a_table("4D 3C 3H 5C 5S 6C", "2C"), "4D")
+    assert choice("house", state) == "2C"
+
+
+def test_house_leads_its_highest_single_against_a_last_card():
+    assert choice("house", a_table("3D KC", "8D")) == "KC"
+
+
+def test_house_leads_the_must_card():
+    assert "3D" in choice("house", a_table("3D 4D 9C 9H", "TD 2C", must="3D"))
+
+
+def test_the_candidates_of_the_search_are_all_legal_moves_the_choice_of_house_first():
+    state = after(a_table("4D 3C 3H 5C 5S", "6D 8D 8C TS TH 2S"), "4D")
+    lines = BigTwoGuide().lines(RULES, RULES.view(state, 1))
+    assert texts(tuple(line[0] for line in lines))[0] == "6D"
+    assert {line[0] for line in lines} == set(RULES.legal_moves(state, 1))
+
+
+def test_strong_finds_the_win_that_needs_two_plays():
+    # The two of spades wins the lead for certain, and the five goes out after it.
+    state = after(a_table("4D 6C", "5D 2S", must="4D"), "4D")
+    assert choice("strong", state) == "2S"
+
+
+def test_strong_makes_the_same_choice_from_the_same_chance():
+    state = a_table("3D 9D 9C TD JH 2S", "4D 4C 5H TS QD KC", must="3D")
+    assert len({choice("strong", state) for _ in range(3)}) == 1
+
+
+@pytest.mark.parametrize(("place", "worth"), [("first", 1.0), ("last", 0.0)])
+def test_two_seats_play_for_all_or_nothing(place, worth):
+    state = after(a_table("9D", "3D 2S"), "9D")
+    seat = 0 if place == "first" else 1
+    assert BigTwoGuide().worth(RULES, state, state, seat) == worth
+
+
+def test_a_playout_is_open_while_its_seat_holds_cards():
+    state = after(a_table("9D", "3D 2S", "4D 5C"), "9D")
+    assert BigTwoGuide().worth(RULES, state, state, 0) == 1.0
+    assert BigTwoGuide().worth(RULES, state, state, 1) is None
+
+
+class Counting:
+    """A guide with three candidates of known worth that counts its playouts."""
+
+    def __init__(self, *worths):
+        self.worths = worths
+        self.playouts = 0
+
+    def lines(self, rules, view):
+        return [(number,) for number in range(len(self.worths))]
+
+    def play(self, rules, state, stream):
+        raise AssertionError("every playout is over at once")
+
+    def worth(self, rules, begun, state, seat):
+        self.playouts += 1
+        return self.worths[state]
+
+
+class Bare:
+    """Rules whose only move leads to the state of its own number."""
+
+    def redeal(self, view, stream):
+        return -1
+
+    def apply(self, state, seat, move):
+        return move
+
+
+class Viewer:
+    seat = 0
+
+
+def test_the_search_takes_the_line_that_ends_best_within_its_budget():
+    guide = Counting(0.1, 0.9, 0.5, 0.2, 0.3, 0.4)
+    assert Search(guide, playouts=60, breadth=6).choose(Bare(), Viewer(), chance()) == 1
+    assert guide.playouts == 6 * 3 + 3 * 6 + 2 * 10
+
+
+def test_the_search_looks_no_further_than_its_breadth():
+    guide = Counting(0.1, 0.5, 0.9)
+    assert Search(guide, playouts=40, breadth=2).choose(Bare(), Viewer(), chance()) == 1
+
+
+def test_equal_lines_are_parted_by_the_order_of_the_guide():
+    assert Search(Counting(0.5, 0.5, 0.5), 30, 3).choose(Bare(), Viewer(), chance()) == 0
+
+
+def test_a_single_candidate_needs_no_playout():
+    guide = Counting(0.5)
+    assert Search(guide, 30, 3).choose(Bare(), Viewer(), chance()) == 0
+    assert guide.playouts == 0
