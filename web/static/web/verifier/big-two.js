@@ -1,6 +1,6 @@
 // Big Two, worked out from docs/rules/big-two.md. A card is its strength, 0 (3D) up to 51 (2S).
 
-import { Refused, handsOf, insist, insistOnParts, isSameRow, seatAfter, shown } from "./refusals.js";
+import { handsOf, insist, insistOnParts, isSameRow, seatAfter, shown } from "./refusals.js";
 
 const RANKS = "3456789TJQKA2";
 const SUITS = "DCHS";
@@ -58,7 +58,7 @@ export class Table {
     insist(this.#why === null, "The table was over.");
     insist(this.#playing.includes(seat), `Seat ${seat} was out of play.`);
     this.#leavers.push(seat);
-    this.#take(seat);
+    this.#withdraw(seat);
     // Whoever leads in the leader's stead may lead anything.
     if (seat === this.#turn) this.#must = null;
     if (this.#playing.length === 1) this.#why = "all_left";
@@ -68,7 +68,7 @@ export class Table {
   /** Null while the table runs. */
   result() {
     if (this.#why === null) return null;
-    const order = [...this.#out, ...this.#playing, ...this.#leavers.reverse()];
+    const order = [...this.#out, ...this.#playing, ...[...this.#leavers].reverse()];
     const places = this.#hands.map((_, seat) => order.indexOf(seat) + 1);
     return { places, scores: places.map(() => null), why: this.#why };
   }
@@ -83,8 +83,9 @@ export class Table {
   #play(seat, move) {
     insistOnParts(move, "type", "cards");
     const play = combination(this.#held(seat, move.cards));
-    insist(this.#must === null || play.cards.includes(this.#must), "The lowest card was to be played.");
-    insist(this.#lying === null || beats(play, this.#lying), "It does not beat what lay on the table.");
+    const hasMust = this.#must === null || play.cards.includes(this.#must);
+    insist(hasMust, "The lowest card was to be played.");
+    insist(this.#lying === null || beats(play, this.#lying), "It does not beat what lay there.");
     this.#must = null;
     this.#hands[seat] = this.#hands[seat].filter((card) => !play.cards.includes(card));
     [this.#lying, this.#owner] = [play, seat];
@@ -98,26 +99,28 @@ export class Table {
     const cards = names.map((name) => PACK.indexOf(name));
     const missing = cards.findIndex((card) => !this.#hands[seat].includes(card));
     insist(missing < 0, `Seat ${seat} did not hold ${shown(names[missing])}.`);
-    insist(cards.every((card, at) => at === 0 || card > cards[at - 1]), "Cards are written weakest first.");
+    const isAscending = cards.every((card, at) => at === 0 || card > cards[at - 1]);
+    insist(isAscending, "Cards are written weakest first, each once.");
     return cards;
   }
 
   #goOut(seat) {
     this.#out.push(seat);
-    this.#take(seat);
+    this.#withdraw(seat);
     if (this.#playing.length === 1) this.#why = "played_out";
   }
 
-  #take(seat) {
+  #withdraw(seat) {
     this.#playing = this.#playing.filter((other) => other !== seat);
   }
 
-  /** The trick ends when everybody in play but its owner has passed; the owner leads, or the next. */
+  /** The trick ends when everybody in play but its owner has passed. */
   #goOn(seat) {
     this.#turn = seatAfter(seat, this.#playing);
-    const waiting = this.#playing.filter((other) => other !== this.#owner && !this.#passed.has(other));
-    if (this.#lying === null || waiting.length > 0) return;
-    this.#turn = this.#playing.includes(this.#owner) ? this.#owner : seatAfter(this.#owner, this.#playing);
+    const others = this.#playing.filter((other) => other !== this.#owner);
+    if (this.#lying === null || !others.every((other) => this.#passed.has(other))) return;
+    // The owner leads, or who comes next if it is out of play.
+    this.#turn = seatAfter(this.#owner - 1, this.#playing);
     [this.#lying, this.#owner] = [null, null];
     this.#passed.clear();
   }
@@ -160,7 +163,7 @@ function keyOfRepeated(ranks) {
 }
 
 function beats(play, lying) {
-  if (play.cards.length !== lying.cards.length) throw new Refused("Another number of cards was asked for.");
+  insist(play.cards.length === lying.cards.length, "Another number of cards was asked for.");
   const at = play.key.findIndex((part, index) => part !== lying.key[index]);
   return at >= 0 && play.key[at] > lying.key[at];
 }

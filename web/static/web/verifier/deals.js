@@ -1,4 +1,4 @@
-// Verifiable deals, scheme "vdeal-1", worked out from docs/rules/deals.md. Needs nothing but SHA-256.
+// Verifiable deals, scheme "vdeal-1", worked out from docs/rules/deals.md; needs only SHA-256.
 
 export const SCHEME = "vdeal-1";
 const WORDS = 2 ** 32;

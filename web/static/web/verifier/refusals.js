@@ -13,8 +13,8 @@ export function isObject(value) {
 
 /** A move is an object of exactly these parts. */
 export function insistOnParts(move, ...names) {
-  const parts = Object.keys(move).sort().join(", ");
-  insist(parts === names.sort().join(", "), `A move of type ${shown(move.type)} has not these parts: ${parts}.`);
+  const [came, expected] = [Object.keys(move).sort(), names.sort()];
+  insist(isSameRow(came, expected), `A move has the parts ${expected}; here it has ${came}.`);
 }
 
 /** Whether two rows hold the same, in the same order. */
