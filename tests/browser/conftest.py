@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,10 +31,10 @@ class Site:
     """The service as a process; `url` is where it answers."""
 
     def __init__(self, logs: Path) -> None:
-        port = free_port()
-        self.url = f"http://127.0.0.1:{port}"
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
         self.process: Process = asgi(
-            port,
+            self.port,
             logs / "web.log",
             DATABASE_URL=_address_of_the_test_database(),
             REDIS_URL="",
@@ -41,8 +42,15 @@ class Site:
             PODIUM_VAR=str(logs),
             PODIUM_DEMO="0",
         )
-        self.process.start()
-        wait_until_it_answers(port, "/sign-in")
+
+
+@contextmanager
+def a_site(logs: Path) -> Iterator[Site]:
+    """The service answers inside the block and is gone after it."""
+    service = Site(logs)
+    with running(service.process):
+        wait_until_it_answers(service.port, "/sign-in")
+        yield service
 
 
 def _address_of_the_test_database() -> str:
@@ -65,8 +73,7 @@ def browser(chromium: str, django_db_setup: None) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Iterator[Site]:
-    service = Site(tmp_path_factory.mktemp("site"))
-    with running(service.process):
+    with a_site(tmp_path_factory.mktemp("site")) as service:
         yield service
 
 

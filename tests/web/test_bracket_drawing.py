@@ -22,7 +22,8 @@ def open_row(match: str, place: int = 1) -> Row:
 def node(
     key: str, round_number: int, *rows: Row, state: str = "done", cut: int | None = None
 ) -> Node:
-    return Node(key, key, round_number, state, "over", rows, f"/tables/{key}", f"{key}, over", cut)
+    href = f"/tables/{key:0>12}"
+    return Node(key, key, round_number, state, "over", rows, href, f"{key}, over", cut)
 
 
 def heads(count: int) -> list[Head]:
@@ -148,7 +149,7 @@ def test_pairs_and_tables_have_sizes_of_their_own():
 
 def test_a_node_is_a_link_named_in_words():
     svg = svg_of(of_four(), Marks())
-    assert '<a class="node live" id="m-W1.2" href="/tables/W1.2"' in svg
+    assert '<a class="node live" id="m-W1.2" href="/tables/00000000W1.2"' in svg
     assert 'aria-label="W1.2, over"' in svg
 
 
@@ -177,13 +178,13 @@ def test_a_node_of_two_takes_at_most_700_bytes():
 
 def test_a_followed_entrant_is_violet_in_every_row_and_its_line_is_drawn_last():
     svg = svg_of(of_four(), Marks(own=("1",), followed=("1",)))
-    assert svg.count('class="row  f"') + svg.count('class="row w f"') == 2
+    assert svg.count('class="row f"') + svg.count('class="row w f"') == 2
     lines = re.findall(r'<path class="con[^>]*>', svg)
     assert 'class="con f"' in lines[-1]
 
 
 def test_the_cut_runs_after_the_rows_that_go_on():
-    assert f'<path class="cutline" d="M-6 {2 * 23}H{236 + 6}">' in svg_of(fours(), Marks())
+    assert f'<path class="cutline" d="M-6 {2 * 23}H{236 + 6}"/>' in svg_of(fours(), Marks())
 
 
 def test_names_are_escaped_in_text_and_in_attributes():

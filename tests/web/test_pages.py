@@ -95,7 +95,7 @@ def test_no_page_is_larger_than_100_kb():
 
 
 def test_the_admin_may_run_the_scripts_of_its_theme():
-    response = visit("/admin/login/")
+    response = visit("/admin/")
     assert "'unsafe-inline'" in response.headers["Content-Security-Policy"]
 
 

@@ -12,7 +12,7 @@ from web.drawings.lanes import Wire
 NAME_AT = 32
 SEED_AT = 24
 LETTER = 7  # about the width of a letter at 12.5
-LOOKS = {"winner": "w", "loser": "o", "acting": "a", "source": "src", "": ""}
+LOOKS = {"winner": " w", "loser": " o", "acting": " a", "source": " src", "": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def _heads(drawing: Drawing) -> Iterable[str]:
         yield (
             f'<text class="h" x="{x}" y="14">{escape(head.name)}</text>'
             f'<text class="l e{on}" x="{right}" y="14">{escape(head.note)}</text>'
-            f'<path class="rule{on}" d="M{x} 22H{right}"></path>'
+            f'<path class="rule{on}" d="M{x} 22H{right}"/>'
         )
 
 
@@ -66,7 +66,7 @@ def _followed_last(wires: Iterable[Wire], marks: Marks) -> list[Wire]:
 
 def _wire(wire: Wire, marks: Marks) -> str:
     kind = "" if wire.entrant else " dot"
-    return f'<path class="con{kind}{_mark(wire.entrant, marks)} d="{wire.path}"></path>'
+    return f'<path class="con{kind}{_mark(wire.entrant, marks)} d="{wire.path}"/>'
 
 
 def _node(placed: Placed, node: Node, width: int, marks: Marks) -> str:
@@ -79,7 +79,7 @@ def _node(placed: Placed, node: Node, width: int, marks: Marks) -> str:
         f'transform="translate({placed.x} {placed.y})" data-c="{placed.column}"{from_words} '
         f'aria-label="{escape(node.says)}"><text class="l" y="-5">{escape(node.title)}</text>'
         f'<text class="l e st" x="{width}" y="-5">{escape(node.label)}{clock}</text>'
-        f'<rect class="box" width="{width}" height="{placed.height}" rx="4"></rect>'
+        f'<rect class="box" width="{width}" height="{placed.height}" rx="4"/>'
         + "".join(rows)
         + _cut(node, placed, width)
         + "</a>"
@@ -107,7 +107,7 @@ def _row(row: Row, number: int, placed: Placed, width: int, marks: Marks) -> str
     height = placed.row_height
     y = number * height
     base = y + height // 2 + 5
-    rule = f'<path class="sep" d="M0 {y}h{width}"></path>' if number else ""
+    rule = f'<path class="sep" d="M0 {y}h{width}"/>' if number else ""
     room = width - NAME_AT - 16 - len(row.right) * LETTER
     seed = f'<text class="sd" x="{SEED_AT}" y="{base}">{row.seed}</text>' if row.seed else ""
     right = (
@@ -115,15 +115,13 @@ def _row(row: Row, number: int, placed: Placed, width: int, marks: Marks) -> str
         if row.right
         else ""
     )
-    # Only an own or followed row has a ground to be seen; the others stay small.
-    ground = (
-        f'<rect x="1" y="{y + 1}" width="{width - 2}" height="{height - 2}"></rect>'
-        f'<path class="edge" d="M0 {y}h3v{height}h-3z"></path>'
-        if row.entrant and row.entrant in marks.followed
-        else ""
-    )
+    # The ground also catches the pointer; a followed row shows it, with an edge on the left.
+    at = f' y="{y}"' if y else ""
+    ground = f'<rect{at} width="{width}" height="{height}"/>'
+    if row.entrant and row.entrant in marks.followed:
+        ground += f'<path class="edge" d="M0 {y}h3v{height}h-3z"/>'
     return (
-        f'{rule}<g class="row {LOOKS[row.look]}{_mark(row.entrant, marks)}>{ground}{seed}'
+        f'{rule}<g class="row{LOOKS[row.look]}{_mark(row.entrant, marks)}>{ground}{seed}'
         f'<text x="{NAME_AT}" y="{base}">{escape(fitted(row.name, room))}</text>{right}</g>'
     )
 
@@ -131,7 +129,7 @@ def _row(row: Row, number: int, placed: Placed, width: int, marks: Marks) -> str
 def _cut(node: Node, placed: Placed, width: int) -> str:
     if not node.cut or node.cut >= len(node.rows):
         return ""
-    return f'<path class="cutline" d="M-6 {node.cut * placed.row_height}H{width + 6}"></path>'
+    return f'<path class="cutline" d="M-6 {node.cut * placed.row_height}H{width + 6}"/>'
 
 
 def _bye(placed: Placed, row: Row, width: int, marks: Marks) -> str:
@@ -141,7 +139,7 @@ def _bye(placed: Placed, row: Row, width: int, marks: Marks) -> str:
     seed = f'<text class="sd" x="{SEED_AT}" y="{middle + 4}">{row.seed}</text>' if row.seed else ""
     return (
         f'<g class="row{_mark(row.entrant, marks)} transform="translate({placed.x} {placed.y})">'
-        f'<path class="byeline" d="M0 {middle}h10M{after} {middle}H{width}"></path>{seed}'
+        f'<path class="byeline" d="M0 {middle}h10M{after} {middle}H{width}"/>{seed}'
         f'<text x="{NAME_AT}" y="{middle + 4}">{escape(name)}</text>'
         f'<text class="l e" x="{width}" y="{middle + 16}">no match in this round</text></g>'
     )

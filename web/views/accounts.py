@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.actions import reset_password, send_password_reset
 from players.actions import sign_up as sign_up_action
-from players.errors import PlayerError
+from players.errors import PlayerError, TooOften
+from players.throttle import SIGN_UP, address_of, count, count_reset, count_sign_in
 from web.views.pages import back_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -26,6 +27,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     error = ""
     if request.method == "POST":
         name, password = request.POST.get("username", ""), request.POST.get("password", "")
+        try:
+            count_sign_in(request, name)
+        except TooOften as refused:
+            return _form(request, "sign_in", str(refused), status=429)
         user = None if "\0" in name else authenticate(request, username=name, password=password)
         if user is not None:
             login(request, user)
@@ -46,6 +51,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     error = ""
     if request.method == "POST":
         try:
+            count(SIGN_UP, address_of(request))
             user = sign_up_action(
                 username=request.POST.get("username", ""),
                 email=request.POST.get("email", ""),
@@ -64,6 +70,10 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @GET_OR_POST
 def forgotten(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
+        try:
+            count_reset(request, request.POST.get("email", ""))
+        except TooOften as refused:
+            return _form(request, "forgotten", str(refused), status=429)
         send_password_reset(
             email=request.POST.get("email", ""),
             link_of=lambda uid, key: request.build_absolute_uri(
@@ -90,7 +100,7 @@ def new_password(request: HttpRequest, uid: str, key: str) -> HttpResponse:
     return _form(request, "new_password", error)
 
 
-def _form(request: HttpRequest, page: str, error: str) -> HttpResponse:
+def _form(request: HttpRequest, page: str, error: str, *, status: int = 422) -> HttpResponse:
     """The form again with what was typed, but for the password."""
     typed = {name: request.POST.get(name, "") for name in ("username", "email", "invitation")}
     context = {
@@ -99,5 +109,5 @@ def _form(request: HttpRequest, page: str, error: str) -> HttpResponse:
         "next": back_of(request),
         "sign_up_mode": settings.SIGN_UP,
     }
-    status = 422 if error else 200
-    return render(request, f"web/accounts/{page}.html", context, status=status)
+    answered = status if error else 200
+    return render(request, f"web/accounts/{page}.html", context, status=answered)

@@ -19,6 +19,7 @@ from players.actions import NewToken
 from players.errors import PlayerError, PlayerNotFound, TokenNotFound
 from players.models import Player, Token, User
 from players.queries import player_by_public_id, tokens_of
+from players.throttle import NEW_BOT, NEW_TOKEN, count
 from web.viewer import viewer_of
 
 SCOPES = {
@@ -56,6 +57,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_POST
 def create(request: HttpRequest) -> HttpResponse:
     try:
+        count(NEW_BOT, f"user:{_user(request).pk}")
         bot = actions.create_bot(
             owner=_user(request),
             handle=request.POST.get("handle", ""),
@@ -73,6 +75,7 @@ def create(request: HttpRequest) -> HttpResponse:
 def create_token(request: HttpRequest, public_id: str) -> HttpResponse:
     """Answers with the page itself and no redirect: the secret is shown once and kept nowhere."""
     try:
+        count(NEW_TOKEN, f"user:{_user(request).pk}")
         made = actions.create_token(
             owner=_user(request),
             player=player_by_public_id(public_id),

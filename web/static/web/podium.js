@@ -88,30 +88,33 @@
   });
   body.addEventListener("htmx:sseError", () => { failed = failed || performance.now(); });
   body.addEventListener("htmx:sseClose", (event) => { if (event.detail.type === "message") over = true; });
-  body.addEventListener("htmx:sseMessage", hear);
 
-  // ---- held back: what is open, scrolled or chosen outlives a swap
-  let kept = null;
+  // ---- held back: what is open or scrolled outlives a swap; new content is made ready
+  const kept = new Map();
+  const scrolled = (unit) => all(".draw, .log", unit);
   body.addEventListener("htmx:sseBeforeMessage", (event) => {
+    hear();
     const unit = event.target;
-    kept = {
+    kept.set(unit.id, {
       open: unit.tagName === "DETAILS" && unit.open,
-      scroll: all(".draw, .log", unit).map((node) => [node.scrollLeft, node.scrollTop]),
-    };
-  });
-  body.addEventListener("htmx:sseMessage", (event) => {
-    const unit = document.getElementById(event.target.id);
-    if (!unit || !kept) return;
-    if (kept.open) unit.open = true;
-    all(".draw, .log", unit).forEach((node, number) => {
-      if (kept.scroll[number]) [node.scrollLeft, node.scrollTop] = kept.scroll[number];
+      scroll: scrolled(unit).map((node) => [node.scrollLeft, node.scrollTop]),
     });
-    kept = null;
+  });
+  body.addEventListener("htmx:load", (event) => prepare(event.detail.elt));
+  const prepare = (unit) => {
+    const before = kept.get(unit.id);
+    kept.delete(unit.id);
+    if (before) {
+      if (before.open) unit.open = true;
+      scrolled(unit).forEach((node, number) => {
+        if (before.scroll[number]) [node.scrollLeft, node.scrollTop] = before.scroll[number];
+      });
+    }
     localise(unit);
     roving(unit);
     follow();
     tick();
-  });
+  };
 
   // ---- the bracket: follow an entrant, walk by keys
   let pinned = null;
