@@ -6,13 +6,14 @@ import importlib.util
 import inspect
 import secrets
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from bots.strategies import strategy, strategy_names
 from games.rules.deals import Stream
-from games.rules.registry import game, games, rules_for
+from games.rules.registry import AnyRules, game, games, rules_for
 
 Json = Any
 Chooser = Callable[[Mapping[str, Any]], Json]
@@ -31,16 +32,40 @@ def chooser(name: str) -> Chooser:
     """
     if ":" not in name:
         return _by_name(name)
-    found = _from_file(name)
-    if len(inspect.signature(found.choose).parameters) == 1:
-        return lambda table: found.choose(_plain_view(table))
+    found = class_in_file(name)()
+    if takes_json(found):
+        return lambda table: found.choose(with_legal_moves(_rules(table), table["view"]))
     return lambda table: _typed(found, table)
+
+
+def with_legal_moves(rules: AnyRules, view: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The JSON of a view with every legal move under the key `legal_moves`."""
+    moves = rules.moves_of(rules.load_view(view))
+    return {**view, "legal_moves": [rules.dump_move(move) for move in moves]}
 
 
 def legal_moves(table: Mapping[str, Any]) -> list[Json]:
     """Every legal move of the table's viewer, also where the API only counts them."""
-    rules = _rules(table)
-    return [rules.dump_move(move) for move in rules.moves_of(rules.load_view(table["view"]))]
+    moves: list[Json] = with_legal_moves(_rules(table), table["view"])["legal_moves"]
+    return moves
+
+
+def class_in_file(name: str) -> type[Any]:
+    """The class that `file.py:Class` names. Raises BadStrategy."""
+    path, _, class_name = name.rpartition(":")
+    found = getattr(_module(Path(path)), class_name, None)
+    if not inspect.isclass(found):
+        raise BadStrategy(f"{path} has no class {class_name}.")
+    if not callable(getattr(found, "choose", None)):
+        raise BadStrategy(
+            f"{class_name} needs a method choose(view) or choose(rules, view, stream)."
+        )
+    return found
+
+
+def takes_json(found: Any) -> bool:  # noqa: ANN401 -- the author's class
+    """Whether a bot wants the view alone."""
+    return len(inspect.signature(found.choose).parameters) == 1
 
 
 def _by_name(name: str) -> Chooser:
@@ -56,31 +81,15 @@ def _typed(found: Any, table: Mapping[str, Any]) -> Json:  # noqa: ANN401 -- the
     return rules.dump_move(found.choose(rules, rules.load_view(table["view"]), stream))
 
 
-def _plain_view(table: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {**table["view"], "legal_moves": legal_moves(table)}
-
-
 def _rules(table: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- any game
     options, version = table["options"], table.get("rules_version")
     known = version if version is not None else game(table["game"]).version
     return rules_for(table["game"], options, len(table["seats"]), version=known)
 
 
-def _from_file(name: str) -> Any:  # noqa: ANN401 -- the author's class
-    path, _, class_name = name.rpartition(":")
-    module = _module(Path(path))
-    found = getattr(module, class_name, None)
-    if not inspect.isclass(found):
-        raise BadStrategy(f"{path} has no class {class_name}.")
-    made = found()
-    if not callable(getattr(made, "choose", None)):
-        raise BadStrategy(
-            f"{class_name} needs a method choose(view) or choose(rules, view, stream)."
-        )
-    return made
-
-
+@cache
 def _module(path: Path) -> ModuleType:
+    """Run once in a process, as an import would be."""
     if not path.is_file():
         raise BadStrategy(f"there is no file {path}; name a strategy, or file.py:Class.")
     spec = importlib.util.spec_from_file_location(path.stem, path)
