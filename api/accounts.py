@@ -9,13 +9,12 @@ from django.contrib.auth import authenticate
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from api import throttle
 from api.answers import json_response
 from api.fields import Fields, text
 from api.player_shapes import SignedUpShape, TokenShape, new_token_shape, player_shape
 from api.problems import BadSignIn
 from api.views import ApiView, Call, operation
-from players import actions
+from players import actions, throttle
 from players.models import Player, User
 from players.transactions import database_now
 
@@ -79,8 +78,7 @@ class PasswordResets(ApiView):
     )
     def post(self, call: Call) -> HttpResponse:
         email = call.body["email"]
-        throttle.count(throttle.RESET, throttle.address_of(call.request))
-        throttle.count(throttle.RESET, f"mail:{email.lower()}")
+        throttle.count_reset(call.request, email)
         actions.send_password_reset(email=email, link_of=_link_of(call.request))
         return HttpResponse(status=202)
 
@@ -111,8 +109,7 @@ def _link_of(request: HttpRequest) -> Callable[[str, str], str]:
 
 
 def _signed_in(request: HttpRequest, username: str, password: str) -> User:
-    throttle.count(throttle.SIGN_IN, throttle.address_of(request))
-    throttle.count(throttle.SIGN_IN_NAME, username.lower())
+    throttle.count_sign_in(request, username)
     known = User.objects.filter(username__iexact=username).first()
     name = known.username if known else username
     user = authenticate(request, username=name, password=password)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from api import throttle
 from api.answers import json_response
 from api.cursors import key_of, page, page_fields
 from api.fields import Fields, text
 from api.player_shapes import PlayerShape, player_shape
 from api.schema import page_of
 from api.views import ApiView, Call, operation
-from players import actions, queries
+from players import actions, queries, throttle
 
 
 class Bots(ApiView):

@@ -58,6 +58,7 @@ STATUS: Mapping[type[Exception], int] = {
     players.BadReset: 422,
     players.BadInvitation: 403,
     players.SignUpClosed: 403,
+    players.TooOften: 429,
     players.NotYourPlayer: 403,
     players.HandleTaken: 409,
     players.EmailTaken: 409,
@@ -97,6 +98,8 @@ def problem_response(
         )
     if isinstance(error, problems.Problem):
         headers, extras = error.headers, {**error.extras, **(extras or {})}
+    if isinstance(error, players.TooOften):
+        headers = {"Retry-After": str(error.retry_after)}
     shape = {**_head(error, status, request_id), **facts_of(error), **(extras or {})}
     return json_response(shape, status=status, headers=headers, content_type=PROBLEM_JSON)
 
@@ -123,6 +126,9 @@ def facts_of(error: Exception) -> dict[str, Any]:
         return {"to_act": list(error.to_act)}
     if isinstance(error, tournaments.BadTournament):
         return {"field": error.field}
+    if isinstance(error, players.TooOften):
+        wait = error.retry_after
+        return {"retry_after": wait, "limit": error.limit, "remaining": 0, "reset": wait}
     if isinstance(error, tables.DeadlinePassed):
         return {"deadline_at": error.deadline_at, "received_at": error.received_at}
     return {}

@@ -109,13 +109,6 @@ class WrongContentType(Problem):
     code = "wrong_content_type"
 
 
-class TooMany(Problem):
-    """Too many requests of this kind; `retry_after` seconds from now there is room again."""
-
-    status = 429
-    code = "too_many_requests"
-
-
 class OurFault(Problem):
     """Something broke here; it is logged under the request id."""
 

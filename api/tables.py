@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from api import throttle
 from api.answers import json_response
 from api.cursors import key_of, page, page_fields
 from api.fields import (
@@ -36,6 +35,7 @@ from games import actions, queries
 from games.errors import TableError, UnknownStrategy
 from games.rules.protocol import RulesError
 from games.seen import TableSeen
+from players import throttle
 from players.queries import player_by_key, player_by_public_id
 
 PLAY = ("play",)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from api import throttle
 from api.answers import json_response
 from api.cursors import key_of, page, page_fields
 from api.fields import Fields, instant, text, texts
@@ -18,7 +17,7 @@ from api.player_shapes import (
 from api.problems import MissingScope
 from api.schema import page_of
 from api.views import ApiView, Call, operation
-from players import actions, queries
+from players import actions, queries, throttle
 from players.errors import BadExpiry
 from players.queries import Caller
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from api import throttle
 from api.answers import json_response
 from api.cursors import key_of, numbered, page, page_fields
 from api.directing import TOURNAMENT, seen_by_caller
@@ -26,6 +25,7 @@ from api.tournament_shapes import (
     tournament_shape,
 )
 from api.views import ApiView, Call, operation
+from players import throttle
 from players.models import Player
 from players.queries import owner_of, player_by_key, player_by_public_id
 from tournaments import actions, queries

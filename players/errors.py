@@ -89,6 +89,17 @@ class PlayerNotFound(PlayerError):
     code = "player_not_found"
 
 
+class TooOften(PlayerError):
+    """Too many requests of this kind; after `retry_after` seconds there is room again."""
+
+    code = "too_many_requests"
+
+    def __init__(self, limit: int, retry_after: int) -> None:
+        super().__init__(f"Too many requests; try again in {retry_after} s.")
+        self.limit = limit
+        self.retry_after = retry_after
+
+
 class TokenNotFound(PlayerError):
     """No such token among one's own."""
 

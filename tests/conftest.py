@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import socket
 from collections.abc import Iterator
@@ -77,6 +78,12 @@ def chromium() -> str:
     path = browser_path()
     assert path, "tests marked `browser` are skipped where there is none"
     return path
+
+
+@pytest.fixture(autouse=True)
+def limits_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test comes too often because another one, here or in a worker beside it, came before."""
+    monkeypatch.setattr("players.throttle.PREFIX", f"test:{secrets.token_hex(8)}")
 
 
 def _is_local(address: Any) -> bool:

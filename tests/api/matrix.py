@@ -9,7 +9,6 @@ from typing import Any
 
 from django.db import transaction
 
-from api.throttle import forget_counts
 from games.actions import open_table
 from games.models import Table
 from games.states import forget
@@ -202,7 +201,6 @@ def asked(
     table: Table | None = None,
 ) -> Any:
     """The answer to a call in earnest, of which nothing stays."""
-    forget_counts()
     body = body_for(world, role, path)
     sent = {"data": json.dumps(body) if body else "", "content_type": "application/json"}
     with transaction.atomic():

@@ -8,10 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from api.problems import TooMany
-from api.throttle import Limit, count
+from players import throttle
 from players.actions import create_invitation
+from players.errors import TooOften
 from players.models import Player, Token
+from players.throttle import Limit, count
 from tests.api.calling import BROWSER, Api, as_player
 from tests.builders import a_bot, a_token, a_user, an_admin, own_player
 
@@ -97,7 +98,7 @@ def test_guessing_a_password_is_slowed_down():
 def test_limits_count_by_the_address_that_our_own_proxy_saw(settings):
     from django.test import RequestFactory
 
-    from api.throttle import address_of
+    from players.throttle import address_of
 
     request = RequestFactory().get(
         "/", headers={"X-Forwarded-For": "6.6.6.6, 7.7.7.7"}, REMOTE_ADDR="10.0.0.1"
@@ -111,7 +112,7 @@ def counts_let_through(limit):
     def one(_):
         try:
             count(limit, "somebody")
-        except TooMany:
+        except TooOften:
             return False
         return True
 
@@ -123,16 +124,22 @@ def test_parallel_requests_do_not_slip_through():
     assert counts_let_through(Limit("parallel", 50, 3600)) == 50
 
 
+@pytest.fixture
+def no_client(monkeypatch):
+    monkeypatch.setattr(throttle._Shared, "client", None)
+    monkeypatch.setattr(throttle._Shared, "paused_until", 0.0)
+
+
 @pytest.mark.requires_redis
-def test_parallel_requests_do_not_slip_through_redis(settings):
-    from config import settings as kept
+def test_with_redis_all_processes_count_together(no_client):
+    assert counts_let_through(Limit("parallel", 50, 3600)) == 50
+    assert throttle._Shared.client is not None
+    (kept,) = throttle._Shared.client.keys(f"{throttle.PREFIX}:parallel:*")
+    assert throttle._Shared.client.get(kept) == b"200"
+    assert 0 < throttle._Shared.client.ttl(kept) <= 3600
 
-    settings.REDIS_URL = kept.REDIS_URL
-    fresh = f"parallel-{dt.datetime.now().timestamp()}"
-    assert counts_let_through(Limit(fresh, 50, 3600)) == 50
 
-
-def test_without_redis_requests_are_counted_in_the_process(settings):
+def test_without_redis_requests_are_counted_in_the_process(no_client, settings):
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     assert counts_let_through(Limit("no-redis", 50, 3600)) == 50
 

@@ -29,7 +29,7 @@ ERRORS = sorted(set().union(*map(below, FAMILIES)), key=lambda kind: kind.__name
 
 @pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
 def test_every_error_has_its_status_and_its_title(kind):
-    assert STATUS.get(kind) in {400, 401, 403, 404, 409, 422}
+    assert STATUS.get(kind) in {400, 401, 403, 404, 409, 422, 429}
     assert title_of(kind)[0].isupper()
 
 

@@ -20,7 +20,9 @@ from players.errors import PlayerError, PlayerNotFound, TokenNotFound
 from players.models import Player, Token, User
 from players.queries import player_by_public_id, tokens_of
 from players.throttle import NEW_BOT, NEW_TOKEN, count
+from players.throttle import NEW_BOT, NEW_TOKEN, count
 from web.viewer import viewer_of
+from web.views.pages import status_of
 
 SCOPES = {
     "play": "sit at tables and move",
@@ -64,7 +66,7 @@ def create(request: HttpRequest) -> HttpResponse:
             version_label=request.POST.get("version_label", ""),
         )
     except PlayerError as refused:
-        return _page(request, bot_error=str(refused))
+        return _page(request, bot_error=refused)
     messages.success(request, f"{bot.handle} is made. It plays once a program has a token for it.")
     return redirect("bots")
 
@@ -86,7 +88,7 @@ def create_token(request: HttpRequest, public_id: str) -> HttpResponse:
     except PlayerNotFound as error:
         raise Http404(str(error)) from error
     except PlayerError as refused:
-        return _page(request, token_error=str(refused), asked_for=public_id)
+        return _page(request, token_error=refused, asked_for=public_id)
     return _page(request, made=made)
 
 
@@ -104,8 +106,8 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
 def _page(
     request: HttpRequest,
     *,
-    bot_error: str = "",
-    token_error: str = "",
+    bot_error: PlayerError | str = "",
+    token_error: PlayerError | str = "",
     asked_for: str = "",
     made: NewToken | None = None,
 ) -> HttpResponse:
@@ -121,7 +123,7 @@ def _page(
         "asked_for": asked_for,
         "address": request.build_absolute_uri("/").rstrip("/"),
     }
-    status = 422 if bot_error or token_error else 200
+    status = status_of(bot_error or token_error)
     return render(request, "web/bots/page.html", context, status=status)
 
 
