@@ -20,7 +20,6 @@ from players.errors import PlayerError, PlayerNotFound, TokenNotFound
 from players.models import Player, Token, User
 from players.queries import player_by_public_id, tokens_of
 from players.throttle import NEW_BOT, NEW_TOKEN, count
-from players.throttle import NEW_BOT, NEW_TOKEN, count
 from web.viewer import viewer_of
 from web.views.pages import status_of
 
