@@ -111,6 +111,7 @@ export class Table {
 
   play({ card, pile }) {
     const at = PILES.indexOf(pile);
+    this.#insistOnHeld(this.#go, card);
     insist(fits(card, at, this.#usable()[at]), `${shown(card)} did not fit on ${shown(pile)}.`);
     this.#discard(card);
     this.#tops = covered(this.#tops, at, card);
@@ -204,7 +205,6 @@ export class Table {
 
   #discard(card) {
     const seat = this.#go;
-    this.#insistOnHeld(seat, card);
     this.#hands[seat] = this.#hands[seat].filter((other) => other !== card);
     if (this.#faceUp[seat] === card) this.#faceUp[seat] = null;
   }

@@ -1,5 +1,5 @@
 // Checks the record of a table, in a browser or in node; shares no code with the service.
-// Order and places of differences are those of `python -m games.verify`: docs/verify.md.
+// What it checks, and in which order: docs/verify.md.
 
 import { SCHEME, commitment, dealKey, fromHex } from "./deals.js";
 import { Refused, insist, isObject, isSameRow, shown } from "./refusals.js";
