@@ -41,6 +41,7 @@ urlpatterns = [
     path("tables/<pid:table_id>/moves", tables.Moves.as_view()),
     path("tables/<pid:table_id>/leave", tables.Leave.as_view()),
     path("tables/<pid:table_id>/record", tables.Record.as_view()),
+    path("tables/<pid:table_id>/verify", tables.Verify.as_view()),
     path("tables/<pid:table_id>/log", tables.Log.as_view()),
     path("tournaments", tournaments.Tournaments.as_view()),
     path("tournaments/<pid:tournament_id>", tournaments.OneTournament.as_view()),

@@ -7,6 +7,7 @@ from typing import Any, NotRequired, TypedDict
 
 from games.queries import LogLine, TableListed
 from games.seen import SeatSeen, TableSeen
+from games.verify import Verdict
 
 
 class SeatShape(TypedDict):
@@ -35,6 +36,14 @@ class LogLineShape(TypedDict):
     text: str
     cause: str
     at: dt.datetime
+
+
+class VerdictShape(TypedDict):
+    """Whether a record holds; if not, `where` is the first place of it that differs."""
+
+    holds: bool
+    where: str
+    sentence: str
 
 
 class TableShape(TypedDict):
@@ -180,3 +189,7 @@ def _remaining_ms(seen: TableSeen) -> int | None:
     if seen.deadline_at is None:
         return None
     return max(0, int((seen.deadline_at - seen.server_now).total_seconds() * 1000))
+
+
+def verdict_shape(verdict: Verdict) -> VerdictShape:
+    return {"holds": verdict.holds, "where": verdict.where, "sentence": verdict.sentence}

@@ -24,9 +24,11 @@ from api.table_shapes import (
     LogLineShape,
     TableLineShape,
     TableShape,
+    VerdictShape,
     log_line_shape,
     table_line_shape,
     table_shape,
+    verdict_shape,
 )
 from api.views import ApiView, Call, WaitingView, operation
 from api.waiting import WAIT, Awaited, looking, until
@@ -35,6 +37,7 @@ from games import actions, queries
 from games.errors import TableError, UnknownStrategy
 from games.rules.protocol import RulesError
 from games.seen import TableSeen
+from games.verify import verify
 from players import throttle
 from players.queries import player_by_key, player_by_public_id
 
@@ -258,6 +261,22 @@ class Record(ApiView):
     def get(self, call: Call, table_id: str) -> HttpResponse:
         current(table_id, call.viewer)
         return json_response(queries.record_of(public_id=table_id, viewer=call.viewer))
+
+
+class Verify(ApiView):
+    """What the service itself says of a record."""
+
+    @operation(
+        "Check the record of a finished table",
+        answers={200: VerdictShape},
+        about="The service's own verdict, for convenience. Whoever does not trust it checks the "
+        "record elsewhere: `docs/verify.md` names two programs that need no service. Closed "
+        "(`record_closed`) as long as the record is.",
+    )
+    def get(self, call: Call, table_id: str) -> HttpResponse:
+        current(table_id, call.viewer)
+        record = queries.record_of(public_id=table_id, viewer=call.viewer)
+        return json_response(verdict_shape(verify(record)))
 
 
 class Log(ApiView):

@@ -52,6 +52,7 @@ MATRIX: dict[tuple[str, str], dict[str, Any]] = {
     ("post", "/tables/{table_id}/moves"): {**SEATED, "seated": {409, 422}},
     ("post", "/tables/{table_id}/leave"): SEATED,
     ("get", "/tables/{table_id}/record"): dict.fromkeys(ROLES, 409),
+    ("get", "/tables/{table_id}/verify"): dict.fromkeys(ROLES, 409),
     ("get", "/tables/{table_id}/log"): OPEN,
     ("get", "/tournaments"): OPEN,
     ("post", "/tournaments"): STAFF,

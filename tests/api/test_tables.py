@@ -201,8 +201,9 @@ def test_the_record_is_closed_until_the_end():
     ant, bee = some_bots("ant", "bee")
     table = a_table(ant, bee)
     for api in (Api(), as_player(ant)):
-        answer = api.get(table_path(table, "record"))
-        assert (answer.status, answer.code) == (409, "record_closed")
+        for rest in ("record", "verify"):
+            answer = api.get(table_path(table, rest))
+            assert (answer.status, answer.code) == (409, "record_closed")
 
 
 def test_the_record_of_a_finished_table_opens_the_secret():
@@ -211,6 +212,22 @@ def test_the_record_of_a_finished_table_opens_the_secret():
     assert commitment(bytes.fromhex(record["secret"])) == record["commitment"]
     assert len(record["moves"]) == table.ply
     assert sorted(record["places"]) == [1, 2]
+
+
+def test_the_service_says_that_its_record_holds():
+    table = play_to_the_end(a_table(*some_bots("ant", "bee")))
+    verdict = Api().get(table_path(table, "verify")).json
+    assert (verdict["holds"], verdict["where"]) == (True, "")
+    assert verdict["sentence"].startswith("The record holds")
+
+
+def test_the_service_names_where_its_record_does_not_hold():
+    table = play_to_the_end(a_table(*some_bots("ant", "bee")))
+    Seat.objects.filter(table=table).update(place=1)
+    verdict = Api().get(table_path(table, "verify")).json
+    assert verdict["holds"] is False
+    assert verdict["where"].startswith("places[")
+    assert verdict["sentence"] == "2 is expected; 1 came."
 
 
 def test_the_log_is_read_page_by_page():
