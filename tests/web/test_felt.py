@@ -43,6 +43,7 @@ def seen(
             place=None,
             score=None,
             left_reason="",
+            driver="",
         )
         for number, left in enumerate(cards_left)
     )
@@ -144,6 +145,13 @@ def test_who_left_is_told_with_the_reason():
     gone = replace(table.seats[0], left_reason="deadline", place=3)
     felt = felt_of(replace(table, seats=(gone, *table.seats[1:])), log("0 deadline"))
     assert felt.seats[0].word == "left, missed its time, 3rd"
+
+
+def test_a_seat_that_a_house_bot_plays_on_says_so():
+    table = seen(3, 8, 10, to_act=(1,))
+    gone = replace(table.seats[0], driver="greedy")
+    felt = felt_of(replace(table, seats=(gone, *table.seats[1:])), log("0 3D"))
+    assert felt.seats[0].word == "left, a house bot plays on"
 
 
 def test_earlier_tricks_tell_who_won_with_what_newest_first():

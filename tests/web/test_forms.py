@@ -250,3 +250,18 @@ def test_an_unknown_theme_changes_nothing():
     BROWSER.cookies["theme"] = "plaid"
     assert '<html lang="en">' in text_of(BROWSER.get("/"))
     del BROWSER.cookies["theme"]
+
+
+def test_too_many_tries_to_sign_in_are_refused_for_a_while():
+    a_user("mina")
+    answers = [send("/sign-in", username="mina", password="wrong").status_code for _ in range(11)]
+    assert answers == [422] * 10 + [429]
+    response = send("/sign-in", username="mina", password="minamina")
+    assert response.status_code == 429
+    assert "Too many requests; try again in" in text_of(response)
+
+
+def test_too_many_mails_to_one_address_are_refused():
+    for _ in range(5):
+        assert send("/password/forgotten", email="mina@example.org").status_code == 302
+    assert send("/password/forgotten", email="mina@example.org").status_code == 429

@@ -192,6 +192,8 @@ def _seat_shown(seat: SeatSeen, seen: TableSeen, trick: Trick) -> SeatShown:
 
 
 def _word(seat: SeatSeen, seen: TableSeen, trick: Trick, is_to_act: bool) -> str:
+    if seat.driver and not seat.place:
+        return "left, a house bot plays on"
     if seat.left_reason:
         left = LEFT_WORDS.get(seat.left_reason, "left")
         return f"{left}, {ordinal(seat.place)}" if seat.place else left

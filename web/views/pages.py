@@ -8,6 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from games.rules.registry import games
+from players.errors import PlayerError, TooOften
 from web.context import SUITS, THEMES
 from web.words.rules_pages import rules_of
 
@@ -45,3 +46,10 @@ def back_of(request: HttpRequest, default: str = "/") -> str:
         back, {request.get_host()}, require_https=request.is_secure()
     )
     return back if is_ours else default
+
+
+def status_of(refusal: PlayerError | str) -> int:
+    """200 without a refusal, 429 for what came too often, 422 for every other."""
+    if isinstance(refusal, TooOften):
+        return 429
+    return 422 if refusal else 200

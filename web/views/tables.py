@@ -18,6 +18,8 @@ from web.viewer import Viewer, viewer_of
 from web.words import reasons
 
 LISTED = 50
+# What a table of each game looks like; of others the seats and their counts are shown.
+FELTS = {"big-two": felt_of}
 STATUSES = {"running": "live", "open": "open", "over": "over"}
 
 
@@ -57,7 +59,7 @@ def table_context(public_id: str, viewer: Viewer) -> dict[str, Any]:
         raise Http404(str(error)) from error
     return {
         "seen": seen,
-        "felt": felt_of(seen, log) if seen.started_at else None,
+        "felt": FELTS[seen.game](seen, log) if seen.started_at and seen.game in FELTS else None,
         "match": match_of_table(seen.id),
         "own_ids": viewer.own_ids,
         "unrated": reasons.unrated(seen.unrated_code),
