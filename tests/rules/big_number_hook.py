@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from games.rules.big_number_cards import CARD_NAMES
 from games.rules.deals import Stream
@@ -14,6 +14,9 @@ HAND = 9
 
 class BigNumberHook:
     """Every deal of a table has its own cards; those of leavers stay aside in later ones."""
+
+    # The shortest tables of several deals.
+    options: Mapping[str, Json] = {"target": 10}
 
     def pack(self, seats: int) -> Counter[str]:
         return _pack(seats)
@@ -56,7 +59,7 @@ def _later_again(later: Json, viewer: int | None, chance: Stream) -> Json:
 
 
 def _pack(seats: int) -> Counter[str]:
-    """By the default options: two decks at five and six seats."""
+    """Two decks at five and six seats."""
     return Counter(CARD_NAMES * (2 if seats > 4 else 1))
 
 

@@ -11,13 +11,17 @@ from games.rules.big_two_hands import CARD_NAMES
 from games.rules.deals import Stream
 from games.rules.protocol import Json
 from games.rules.registry import AnyRules
+from tests.rules.big_number_hook import BigNumberHook
 
 
 class Hook(Protocol):
     """One of these for every registered game, in HOOKS below."""
 
+    options: Mapping[str, Json]
+    """The options of the tables that the contract is tested at."""
+
     def pack(self, seats: int) -> Counter[str]:
-        """All cards of the game, by its default options."""
+        """All cards of the game, by these options."""
         ...
 
     def deal_number(self, dumped: Json) -> int:
@@ -37,6 +41,7 @@ class BigTwoHook:
     """Swaps unseen cards one by one, and takes a swap back that public facts forbid."""
 
     SWAPS = 150
+    options: Mapping[str, Json] = {}
 
     def pack(self, seats: int) -> Counter[str]:
         return Counter(CARD_NAMES)
@@ -88,7 +93,7 @@ class BigTwoHook:
         return {"left_over": left_over, "must": next(card for card in held if card != left_over)}
 
 
-HOOKS: dict[str, Hook] = {"big-two": BigTwoHook()}
+HOOKS: dict[str, Hook] = {"big-two": BigTwoHook(), "big-number": BigNumberHook()}
 
 
 def dealt_again(rules: AnyRules, state: Any, viewer: int | None, chance: Stream) -> Any:

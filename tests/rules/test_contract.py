@@ -33,7 +33,7 @@ few = settings(max_examples=settings().max_examples // 6)
 
 
 def rules_of(game: type[AnyRules], seats: int) -> AnyRules:
-    return game.with_options({}, seats)
+    return game.with_options(HOOKS[game.code].options, seats)
 
 
 def viewers(seats: int) -> list[Seat | None]:
