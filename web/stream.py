@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
@@ -68,6 +69,42 @@ async def _frames(look: Look, topics: tuple[str, ...]) -> AsyncIterator[str]:
             await bell.wait(LOOK_SECONDS)
             await asyncio.sleep(LEAST_BETWEEN_LOOKS)
     yield frame("over", "")
+
+
+class Shared:
+    """Looks that are the same for many watchers: whoever comes a moment later gets the last one.
+
+    A look follows its nudge by LEAST_BETWEEN_LOOKS at least, so that one made within SAME_SECONDS
+    was made after the nudge. Only for what everybody may see.
+    """
+
+    SAME_SECONDS = 0.1
+    MOST = 500
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._making: dict[str, threading.Lock] = {}
+        self._made: dict[str, tuple[float, Snapshot]] = {}
+
+    def look(self, key: str, look: Look) -> Snapshot:
+        with self._lock:
+            making = self._making.setdefault(key, threading.Lock())
+        with making:
+            made_at, snapshot = self._made.get(key, (0.0, None))
+            if snapshot is None or time.monotonic() - made_at > self.SAME_SECONDS:
+                made_at, snapshot = time.monotonic(), look()
+                self._keep(key, made_at, snapshot)
+        return snapshot
+
+    def _keep(self, key: str, made_at: float, snapshot: Snapshot) -> None:
+        with self._lock:
+            if len(self._made) >= self.MOST:
+                self._made.clear()
+                self._making.clear()
+            self._made[key] = (made_at, snapshot)
+
+
+shared = Shared()
 
 
 async def looked(look: Look) -> Snapshot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -76,6 +77,14 @@ def test_every_page_has_one_first_heading_landmarks_and_a_skip_link():
         assert page.count("<main") == page.count("<header class") == page.count("<footer") == 1
         assert '<a class="skip" href="#main">' in page
         assert '<html lang="en"' in page
+
+
+def test_headings_never_skip_a_level():
+    for path in every_page():
+        levels = [int(level) for level in re.findall(r"<h([1-6])", text_of(visit(path)))]
+        assert levels[0] == 1, path
+        steps = [after - before for before, after in pairwise(levels)]
+        assert max(steps, default=0) <= 1, path
 
 
 def test_every_page_keeps_to_its_own_origin_without_inline_script_or_style():

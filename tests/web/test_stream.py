@@ -10,11 +10,11 @@ from django.db import connections
 from django.http import Http404
 
 from games import hub
-from tests.builders import some_bots
+from tests.builders import a_user, some_bots
 from tests.games.helpers import a_table, play_one
 from web import stream
 from web.stream import Snapshot, changed, frame, streamed
-from web.viewer import NOBODY
+from web.viewer import NOBODY, viewer_for
 from web.views import live, tables
 
 
@@ -126,3 +126,39 @@ def test_units_of_a_table_are_those_of_its_page():
     for name, html in live.rendered(live.TABLE_UNITS, context).items():
         assert f'sse-swap="{name}" hx-swap="outerHTML"' in html
         assert f'id="{name}"' in html
+
+
+def test_watchers_who_look_at_once_share_one_look():
+    made = []
+
+    def look() -> Snapshot:
+        made.append(1)
+        return Snapshot({"a": str(len(made))})
+
+    both = stream.Shared()
+    assert both.look("table x", look) is both.look("table x", look)
+    assert both.look("table y", look).units == {"a": "2"}
+
+
+def test_a_look_is_shared_for_a_moment_only(monkeypatch):
+    monkeypatch.setattr(stream.Shared, "SAME_SECONDS", -1)
+    both = stream.Shared()
+    assert both.look("x", lambda: Snapshot({"a": "1"})).units == {"a": "1"}
+    assert both.look("x", lambda: Snapshot({"a": "2"})).units == {"a": "2"}
+
+
+def test_shared_looks_are_forgotten_when_there_are_too_many(monkeypatch):
+    monkeypatch.setattr(stream.Shared, "MOST", 2)
+    many = stream.Shared()
+    for key in "abcde":
+        many.look(key, lambda: Snapshot({}))
+    assert len(many._made) <= 2
+
+
+@pytest.mark.django_db
+def test_who_has_players_of_their_own_shares_no_look():
+    def look() -> Snapshot:
+        return Snapshot({})
+
+    assert live.for_all(viewer_for(a_user("mina")), "x", look) is look
+    assert live.for_all(NOBODY, "x", look) is not look

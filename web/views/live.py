@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -9,7 +10,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.template.loader import render_to_string
 
 from players.models import User
-from web.stream import Snapshot, streamed
+from web.stream import Look, Snapshot, shared, streamed
 from web.viewer import Viewer, viewer_for
 from web.views import events as event_page
 from web.views import home as home_page
@@ -42,7 +43,7 @@ async def table(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
         return Snapshot(rendered(TABLE_UNITS, context), context["is_settled"])
 
     first = await sync_to_async(table_page.table_context)(public_id, viewer)
-    return streamed(look, f"table:{first['seen'].id}")
+    return streamed(for_all(viewer, f"table {public_id}", look), f"table:{first['seen'].id}")
 
 
 async def event(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
@@ -54,7 +55,8 @@ async def event(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
         return Snapshot(rendered(EVENT_UNITS, context), context["is_over"])
 
     first = await sync_to_async(event_page.bracket_context)(public_id, viewer, follow)
-    return streamed(look, f"tournament:{first['event'].id}")
+    key = f"event {public_id} {follow if follow in first['seeds'] else ''}"
+    return streamed(for_all(viewer, key, look), f"tournament:{first['event'].id}")
 
 
 async def home(request: HttpRequest) -> StreamingHttpResponse:
@@ -63,7 +65,12 @@ async def home(request: HttpRequest) -> StreamingHttpResponse:
     def look() -> Snapshot:
         return Snapshot(rendered(HOME_UNITS, home_page.live_context(viewer)))
 
-    return streamed(look, "home")
+    return streamed(for_all(viewer, "home", look), "home")
+
+
+def for_all(viewer: Viewer, key: str, look: Look) -> Look:
+    """The look itself for who has players of their own; one for all the others together."""
+    return look if viewer.players else partial(shared.look, key, look)
 
 
 def rendered(units: dict[str, str], context: dict[str, Any]) -> dict[str, str]:
