@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +11,6 @@ from bots.client import Client
 from games.models import Table
 from players.actions import create_token
 from players.models import Player
-from players.transactions import database_now
 from ratings.actions import rebuild_ratings
 from ratings.models import Contest, Pool
 from tests.builders import a_bot
@@ -41,8 +39,8 @@ def an_author(handle: str) -> Author:
     return Author(player, token.secret_text)
 
 
-def an_event(*, seats: int = 2, patience_seconds: int = 20, starts_in: float | None = 4) -> Any:
-    """An event of the service that is open for entry and starts by itself."""
+def an_event(*, seats: int = 2, patience_seconds: int = 20) -> Any:
+    """An event of the service that is open for entry."""
     event = create_tournament(
         name="Journey",
         game="big-two",
@@ -50,7 +48,6 @@ def an_event(*, seats: int = 2, patience_seconds: int = 20, starts_in: float | N
         config={"seats": seats} if seats == 2 else {"seats": seats, "advance": 1},
         organiser=None,
         patience_seconds=patience_seconds,
-        starts_at=database_now() + dt.timedelta(seconds=starts_in) if starts_in else None,
     )
     open_entry(tournament_id=event.pk, by=None)
     return event

@@ -19,6 +19,7 @@ from tests.journeys.events import (
     tables_with_a_contest,
 )
 from tests.journeys.service import Service, a_service, audit
+from tournaments.actions import start_tournament
 from tournaments.models import Entrant, Match, MatchTable
 from tournaments.queries import standings_of
 
@@ -33,16 +34,18 @@ pytestmark = [
 
 
 def enter(service: Service, event: object, *authors: Author) -> None:
+    """All of them enter over HTTP, however long that takes here; then the event begins."""
     for author in authors:
         with author.client(service) as client:
             client.enter(event.public_id)
+    start_tournament(tournament_id=event.pk, by=None)
 
 
 def test_eight_bots_play_an_event_while_redis_is_flushed_and_the_worker_killed(
     tmp_path: Path,
 ) -> None:
     authors = [an_author(f"author-{number}") for number in range(8)]
-    event = an_event(starts_in=4)
+    event = an_event()
     with a_service(tmp_path) as service:
         enter(service, event, *authors)
         with running(*(service.bot(author.token, THOUGHTFUL) for author in authors)):
@@ -71,8 +74,8 @@ def test_a_silent_bot_is_last_at_a_table_of_four_and_out_of_a_table_of_two(
 ) -> None:
     silent = an_author("silent")
     loud = [an_author(f"loud-{number}") for number in range(4)]
-    duel = an_event(seats=2, patience_seconds=3, starts_in=3)
-    fours = an_event(seats=4, patience_seconds=3, starts_in=3)
+    duel = an_event(seats=2, patience_seconds=3)
+    fours = an_event(seats=4, patience_seconds=3)
     with a_service(tmp_path) as service:
         enter(service, duel, silent, loud[0])
         enter(service, fours, silent, *loud[1:])
