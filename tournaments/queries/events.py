@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
@@ -40,6 +41,13 @@ LISTED = (
     "closed_at",
     "closed_reason",
     "created_at",
+)
+MATCH_OF_TABLE = (
+    "match__stage__tournament_id",
+    "match__stage__tournament__public_id",
+    "match__stage__tournament__name",
+    "match__key",
+    "match__label",
 )
 
 
@@ -243,16 +251,16 @@ def _told(act: Act) -> str:
 
 def match_of_table(table_id: int) -> MatchOfTable | None:
     """The match that a table is played for, if it is played for one."""
-    found = MatchTable.objects.filter(table_id=table_id).values_list(
-        "match__stage__tournament_id",
-        "match__stage__tournament__public_id",
-        "match__stage__tournament__name",
-        "match__key",
-        "match__label",
-    )
-    for row in found:
+    for row in MatchTable.objects.filter(table_id=table_id).values_list(*MATCH_OF_TABLE):
         return MatchOfTable(*row)
     return None
+
+
+def matches_of_tables(public_ids: Iterable[str]) -> dict[str, MatchOfTable]:
+    """By the table's public id; tables that are played for no match are left out."""
+    found = MatchTable.objects.filter(table__public_id__in=list(public_ids))
+    rows = found.values_list("table__public_id", *MATCH_OF_TABLE)
+    return {public_id: MatchOfTable(*row) for public_id, *row in rows}
 
 
 def table_ids_of(tournament_id: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from players.errors import PlayerNotFound
 from players.queries import player_by_public_id
 from ratings.errors import BadCursor
 from ratings.queries import HistoryLine, Point, RatingSeen, history_of, rating_series, ratings_of
+from tournaments.queries import MatchOfTable, matches_of_tables
 from web.drawings.rating_plot import Belief, Plot, plot
 from web.viewer import viewer_of
 from web.words.games import pool_name
@@ -26,6 +28,7 @@ class LineShown:
 
     line: HistoryLine
     source: Source
+    match: MatchOfTable | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +75,18 @@ def _rating_context(player_id: int, chosen: RatingSeen, request: HttpRequest) ->
         "pool_name": pool_name(chosen.pool.game, chosen.pool.division),
         "plot": plot_of(points, chosen),
         "points": points[-30:],
-        "lines": [LineShown(line, source_of(line.source)) for line in history.lines],
+        "lines": _lines(history.lines),
         "next": history.next,
     }
+
+
+def _lines(lines: Sequence[HistoryLine]) -> list[LineShown]:
+    sources = [source_of(line.source) for line in lines]
+    matches = matches_of_tables(source.table_id for source in sources if source.table_id)
+    return [
+        LineShown(line, source, matches.get(source.table_id))
+        for line, source in zip(lines, sources, strict=True)
+    ]
 
 
 def plot_of(points: tuple[Point, ...], chosen: RatingSeen) -> Plot | None:
