@@ -8,6 +8,8 @@ from typing import Any, Protocol
 from games.rules.deals import Stream
 from games.rules.registry import AnyRules
 
+from .big_number_greedy import BigNumberGreedy
+from .big_number_house import BigNumberHouse
 from .big_two_greedy import BigTwoGreedy
 from .big_two_house import BigTwoHouse
 from .big_two_strong import big_two_strong
@@ -35,6 +37,8 @@ _STRATEGIES: Mapping[tuple[str, str], Strategy] = {
     ("greedy", "big-two"): BigTwoGreedy(),
     ("house", "big-two"): BigTwoHouse(),
     ("strong", "big-two"): big_two_strong(),
+    ("greedy", "big-number"): BigNumberGreedy(),
+    ("house", "big-number"): BigNumberHouse(),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from .big_number import BigNumber
 from .big_two import BigTwo
 from .cards import shown
 from .protocol import Json, Rules, UnknownGame
@@ -12,7 +13,7 @@ from .protocol import Json, Rules, UnknownGame
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 # Every version that a running table may still use; a table ends under the rules it began with.
-REGISTERED: tuple[type[AnyRules], ...] = (BigTwo,)
+REGISTERED: tuple[type[AnyRules], ...] = (BigTwo, BigNumber)
 
 
 def games() -> tuple[type[AnyRules], ...]:

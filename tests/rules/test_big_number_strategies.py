@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bots.strategies import strategy
 from bots.strategies.big_number_greedy import BigNumberGreedy
 from bots.strategies.big_number_house import BigNumberHouse
 from bots.strategies.random_moves import RandomMoves
@@ -48,6 +49,12 @@ def test_greedy_plays_the_most_cards_the_lowest_of_them_and_takes_the_highest(ha
 )
 def test_house_looks_at_the_hand_that_stays(hand, middle, chosen, why):
     assert _choice(HOUSE, a_table(hand, "2C 3C", middle=middle, later=NEXT)) == chosen, why
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "house"])
+def test_big_number_is_played_under_these_names(name):
+    kinds = {"random": RandomMoves, "greedy": BigNumberGreedy, "house": BigNumberHouse}
+    assert isinstance(strategy(name, "big-number"), kinds[name])
 
 
 def test_house_ranks_every_legal_move_once():
