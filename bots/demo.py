@@ -45,13 +45,13 @@ class Plan:
 
 
 PLANS = (
-    Plan("Hedgerow Cup", 8, 50, {"seats": 2}, "Eight house bots, one against one."),
+    Plan("Hedgerow Cup", 16, 130, {"seats": 2}, "Sixteen house bots, one against one."),
     Plan(
         "Meadow Fours",
-        16,
-        150,
+        8,
+        160,
         {"seats": 4, "advance": 2},
-        "Sixteen house bots at tables of four; the first two of each go on.",
+        "Eight house bots at tables of four; the first two of each go on.",
     ),
 )
 

@@ -36,7 +36,7 @@ if IS_PRODUCTION:
 
 # --- what the service allows --------------------------------------------------------------
 SIGN_UP = env.choice("PODIUM_SIGN_UP", "open", ("open", "invitation", "closed"))
-HOUSE_PACE_MS = env.number("PODIUM_HOUSE_PACE_MS", 700, least=0, most=60_000)
+HOUSE_PACE_MS = env.number("PODIUM_HOUSE_PACE_MS", 1200, least=0, most=60_000)
 # House bots play one event after the other, so that a newcomer sees something alive.
 DEMO = env.flag("PODIUM_DEMO", not IS_PRODUCTION)
 # Plays on for a seat that was left, where a table of The Game was made so.

@@ -64,7 +64,7 @@ def test_asking_twice_announces_one_event() -> None:
     event = demo.announce_next()
     assert event is not None
     assert demo.announce_next() is None
-    assert (event.name, Entrant.objects.count()) == ("Hedgerow Cup 1", 8)
+    assert (event.name, Entrant.objects.count()) == ("Hedgerow Cup 1", 16)
 
 
 def test_the_kinds_of_events_take_turns() -> None:
@@ -88,7 +88,7 @@ def test_a_visitor_has_most_of_a_minute_to_enter_a_bot() -> None:
     assert dt.timedelta(seconds=40) < left <= dt.timedelta(seconds=45)
     visitor = a_bot("visitor")
     actions.enter(tournament_id=event.pk, player_id=visitor.pk, by=visitor.owner)
-    assert Entrant.objects.filter(tournament=event).count() == 17
+    assert Entrant.objects.filter(tournament=event).count() == 9
 
 
 def test_the_next_event_is_announced_shortly_before_the_running_one_ends() -> None:
@@ -96,7 +96,7 @@ def test_the_next_event_is_announced_shortly_before_the_running_one_ends() -> No
     assert event is not None
     actions.start_tournament(tournament_id=event.pk, by=None)
     assert demo.announce_next() is None
-    started_at = database_now() - dt.timedelta(seconds=10)
+    started_at = database_now() - dt.timedelta(seconds=90)
     Tournament.objects.filter(pk=event.pk).update(started_at=started_at)
     following = demo.announce_next()
     assert following is not None
