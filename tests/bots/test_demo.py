@@ -141,8 +141,8 @@ def test_the_command_says_what_it_announced_and_may_be_repeated(
 @pytest.mark.parametrize(
     ("others_before", "places"),
     [
-        (0, [1, 2, 3, 3, 5, 5, 5, 5]),
-        (1, [1, 2, 3, 4, 5, 5, 5, 5, 9, 9, 9, 9, 9, 9, 9, 9]),
+        (0, [1, 2, 3, 3, 5, 5, 5, 5, 9, 9, 9, 9, 9, 9, 9, 9]),
+        (1, [1, 2, 3, 4, 5, 5, 5, 5]),
     ],
 )
 def test_each_kind_is_played_to_its_champion(others_before: int, places: list[int]) -> None:
