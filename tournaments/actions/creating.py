@@ -119,6 +119,10 @@ def _checked_format(code: str, game: str, config: dict[str, Any]) -> Format:
     for problem in style.validate(config, 2):
         raise BadTournament(f"config.{problem.field}", problem.message)
     rules = game_of(game)
+    if rules.cooperative:
+        raise BadTournament(
+            "game", f"All seats of {rules.name} share one result: a match would send nobody on."
+        )
     if not rules.min_seats <= style.seats(config) <= rules.max_seats:
         raise BadTournament(
             "config.seats",
