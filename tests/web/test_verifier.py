@@ -6,6 +6,7 @@ Pages load the same files; tests/browser/test_deal_chip.py opens them in a brows
 from __future__ import annotations
 
 import copy
+import gzip
 import json
 import shutil
 import subprocess
@@ -131,6 +132,13 @@ def test_every_game_has_a_pack():
 _IMPORTED = f"import {{ GAMES }} from {json.dumps(str(VERIFIER / 'verify.js'))};" + (
     "console.log(JSON.stringify(GAMES))"
 )
+
+
+@pytest.mark.parametrize("game", ["big-two", "big-number", "the-game"])
+def test_what_a_page_loads_for_a_check_stays_small(game):
+    names = ["chip", "verify", "deals", "refusals", game]
+    files = [(VERIFIER / f"{name}.js").read_bytes() for name in names]
+    assert sum(len(gzip.compress(file)) for file in files) <= 10 * 1024
 
 
 # ------------------------------------------------------------------ whole tables, by chance
