@@ -6,6 +6,7 @@ lead. A long set is what beats others when it counts, so reaching far is worth s
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -33,12 +34,19 @@ class BigNumberHouse:
 
     def choose(self, rules: AnyRules, view: View, stream: Stream) -> Move:
         """The first of `ranked`; needs no chance."""
-        return self.ranked(rules, view)[0]
+        return self.best(view.hand, rules.moves_of(view))
 
     def ranked(self, rules: AnyRules, view: View) -> list[Move]:
         """Every legal move, the best first; among equal hands the pass, then the lowest number."""
-        moves = rules.moves_of(view)
-        return sorted(moves, key=lambda move: (_cost(_left(view.hand, move)), _value(move)))
+        return sorted(rules.moves_of(view), key=_rating_in(view.hand))
+
+    def best(self, hand: Cards, moves: Sequence[Move]) -> Move:
+        """The first that `ranked` would give."""
+        return min(moves, key=_rating_in(hand))
+
+
+def _rating_in(hand: Cards) -> Callable[[Move], tuple[float, int]]:
+    return lambda move: (_cost(_left(hand, move)), _value(move))
 
 
 def _left(hand: Cards, move: Move) -> Cards:
