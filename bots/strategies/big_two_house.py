@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import inf
 
-from games.rules.big_two_hands import Play, Shape, plays_in
+from games.rules.big_two_hands import Play, Shape
+from games.rules.big_two_plays import plays_in
 from games.rules.big_two_state import PASS, Move, View
 from games.rules.deals import Stream
 from games.rules.registry import AnyRules

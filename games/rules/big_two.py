@@ -17,8 +17,8 @@ from .big_two_hands import (
     card_named,
     lowest_card,
     names_of,
-    plays_in,
 )
+from .big_two_plays import plays_in
 from .big_two_redeal import redeal
 from .big_two_state import (
     PASS,
@@ -167,12 +167,14 @@ class BigTwo:
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         """Raises IllegalMove, NotToAct, NotInPlay, GameOver."""
-        _require_in_play(state, seat)
-        if seat != state.turn:
+        if seat != state.turn or state.why is not None:
+            _require_in_play(state, seat)
             raise NotToAct(f"Seat {state.turn} is to act, not seat {seat}.")
         if isinstance(move, Pass):
             return after_pass(state, seat)
-        _require_legal(state, seat, move)
+        refusal = _refusal(state.hands[seat], state.table, state.must, move)
+        if refusal is not None:
+            raise IllegalMove(*refusal, _standing(state))
         return after_play(state, seat, move)
 
     def leave(self, state: State, seat: Seat, reason: str) -> State:
@@ -252,15 +254,12 @@ def _legal(hand: int, played: int, table: Play | None, must: int | None) -> tupl
     dealt = plays_in(hand | played)
     if table is not None:
         key = table.key
-        beating = [one for one in dealt[table.size] if one.key > key and not one.cards & played]
-        return (PASS, *beating)
-    required = 0 if must is None else 1 << must
-    return tuple(
-        one
-        for plays in dealt.values()
-        for one in plays
-        if not one.cards & played and one.cards & required == required
-    )
+        plays = [one for one in dealt[table.size] if one.key > key and not one.cards & played]
+        return (PASS, *plays)
+    left = [one for plays in dealt.values() for one in plays if not one.cards & played]
+    if must is None:
+        return tuple(left)
+    return tuple(one for one in left if one.cards >> must & 1)
 
 
 def _require_keys(json: Mapping[str, Json], keys: set[str]) -> None:
@@ -290,12 +289,11 @@ def _require_in_play(state: State, seat: Seat) -> None:
         raise NotInPlay(f"Seat {seat} has gone out or has left.")
 
 
-def _require_legal(state: State, seat: Seat, play: Play) -> None:
-    table = state.table
-    standing = None if table is None else {"cards": names_of(table.cards), "seat": state.owner}
-    refusal = _refusal(state.hands[seat], table, state.must, play)
-    if refusal is not None:
-        raise IllegalMove(*refusal, standing)
+def _standing(state: State) -> Json:
+    """What lay on the table when a move was refused."""
+    if state.table is None:
+        return None
+    return {"cards": names_of(state.table.cards), "seat": state.owner}
 
 
 def _refusal(hand: int, table: Play | None, must: int | None, play: Play) -> tuple[str, str] | None:

@@ -5,11 +5,10 @@ Source: docs/rules/big-two.md, "Combinations".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache, lru_cache, reduce
-from itertools import combinations, product
+from functools import reduce
 from operator import or_
 
 from .cards import read_card, spellings_of
@@ -139,66 +138,8 @@ def _suit_of_top(cards: Sequence[int], run: int) -> int:
     return next(card & 3 for card in cards if card >> 2 == top)
 
 
-@lru_cache(maxsize=512)
-def plays_in(hand: int) -> Mapping[int, tuple[Play, ...]]:
-    """plays_in(hand)[size]: every combination in a hand, lowest first.
-
-    Kept for the hand as it was dealt; what is left of it later is a filter over this list.
-    """
-    ranks = [[1 << card for card in rank if hand >> card & 1] for rank in _CARDS_OF_RANK]
-    singles, pairs, triples, fours = (_same_rank(ranks, size) for size in (1, 2, 3, 4))
-    fives = [
-        *_straights(ranks),
-        *_flushes(hand),
-        *_full_houses(triples, pairs),
-        *(four | one for four in fours for one in singles if not four & one),
-    ]
-    by_size = {1: singles, 2: pairs, 3: triples, 5: fives}
-    return {
-        size: tuple(play for _, _, play in sorted(map(_in_order, found)))
-        for size, found in by_size.items()
-    }
-
-
-# There are 19,898 combinations in the pack, so this needs no bound.
-@cache
-def _in_order(cards: int) -> tuple[int, tuple[int, ...], Play]:
-    """A combination behind what it is sorted by."""
-    play = Play(cards)
-    return play.key, cards_of(cards), play
-
-
 def _each(bits: int) -> Iterator[int]:
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
         bits ^= lowest
-
-
-_CARDS_OF_RANK = tuple(range(rank * 4, rank * 4 + 4) for rank in range(13))
-
-
-def _same_rank(ranks: Sequence[Sequence[int]], size: int) -> list[int]:
-    """ranks[rank]: the cards of that rank in the hand, each as its bit."""
-    return [sum(part) for cards in ranks for part in combinations(cards, size)]
-
-
-def _straights(ranks: Sequence[Sequence[int]]) -> Iterator[int]:
-    """Straight flushes too: they are runs."""
-    for run in RUNS:
-        for part in product(*(ranks[rank] for rank in run)):
-            yield sum(part)
-
-
-def _flushes(hand: int) -> Iterator[int]:
-    for suit in range(4):
-        for part in combinations([card for card in _each(hand) if card & 3 == suit], 5):
-            if frozenset(card >> 2 for card in part) not in RUN_OF_RANKS:
-                yield bits_of(part)
-
-
-def _full_houses(triples: Sequence[int], pairs: Sequence[int]) -> Iterator[int]:
-    for triple in triples:
-        for pair in pairs:
-            if lowest_card(triple) >> 2 != lowest_card(pair) >> 2:
-                yield triple | pair

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
 
 from .big_two_hands import CARD_NAMES, Play, bits_of, card_named, names_of
 from .protocol import Json, Leaver, Seat
@@ -27,19 +26,20 @@ class Deal:
     left_over: int | None = field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """One ply of the running trick; a pass has no cards."""
 
     seat: Seat
     move: Move
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A table between two plies. Sets of cards are bits (big_two_hands)."""
+class State(NamedTuple):
+    """A table between two plies. Sets of cards are bits (big_two_hands).
 
-    hands: tuple[int, ...] = field(repr=False)
+    A tuple, and not a dataclass, because playouts make one a ply: that takes a quarter of the time.
+    """
+
+    hands: tuple[int, ...]
     """hands[seat]; a seat that left keeps its cards, unseen (R16)."""
     played: tuple[int, ...]
     """played[seat]: all that the seat has put down since the deal."""
@@ -48,9 +48,9 @@ class State:
     turn: Seat
     leader: Seat
     """Who was to make the first play of the table."""
-    must: int | None = field(default=None, repr=False)
+    must: int | None = None
     """The lowest dealt card, until the first play is made or the leader leaves."""
-    left_over: int | None = field(default=None, repr=False)
+    left_over: int | None = None
     """The 52nd card of three seats, as long as `must` stands."""
     bound: int | None = None
     """The lowest card of the first play: no lower card was dealt (R5)."""
@@ -65,18 +65,9 @@ class State:
     why: str | None = None
     """Why the table is over; None while it runs."""
 
-
-_STATE_FIELDS = tuple(one.name for one in fields(State))
-_INDEX_OF = {name: index for index, name in enumerate(_STATE_FIELDS)}
-_values_of = attrgetter(*_STATE_FIELDS)
-
-
-def changed(state: State, **changes: Any) -> State:  # noqa: ANN401 -- each field has its own type
-    """What `dataclasses.replace` does, in a third of its time: playouts live on this."""
-    values = list(_values_of(state))
-    for name, value in changes.items():
-        values[_INDEX_OF[name]] = value
-    return State(*values)
+    def __repr__(self) -> str:
+        """Tells nothing hidden."""
+        return f"<State at ply {self.ply}, turn of seat {self.turn}, {self.why or 'running'}>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -19,8 +18,8 @@ from games.rules.big_two_hands import (
     classify,
     lowest_card,
     names_of,
-    plays_in,
 )
+from games.rules.big_two_plays import plays_in
 from games.rules.big_two_state import PASS
 from games.rules.protocol import IllegalMove
 from tests.rules.big_two_builders import RULES, a_table, bits, play
@@ -96,8 +95,8 @@ def test_legal_moves_are_the_subsets_of_the_hand_that_apply_accepts(hand, lying,
     state = a_table("2S", "2S", turn=1 if hand else 0)
     table = data.draw(st.sampled_from([None, *lower]))
     must = None if table or not hand or data.draw(st.booleans()) else lowest_card(hand)
-    state = replace(
-        state, hands=(lying, hand), table=table, owner=None if table is None else 0, must=must
+    state = state._replace(
+        hands=(lying, hand), table=table, owner=None if table is None else 0, must=must
     )
     subsets = [
         bits_of(part) for size in range(1, 12) for part in combinations(cards_of(hand), size)

@@ -1,0 +1,200 @@
+"""Big Two: every combination in a hand, listed once a hand, lowest first.
+
+Playouts live on this, so that nothing is sorted: the shapes rise one after the other, and each is
+built in the order of its keys and then of its cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, reduce
+from itertools import combinations
+from operator import and_
+from typing import NamedTuple
+
+from .big_two_hands import RUN_OF_RANKS, RUNS, Play
+
+Ranks = Sequence[int]
+"""ranks[rank]: the suits held of it, one bit each."""
+
+RANK_COUNT, SUIT_COUNT, ALL_SUITS = 13, 4, 15
+RANK_NUMBERS = range(RANK_COUNT)
+SHIFTS = tuple(rank * SUIT_COUNT for rank in RANK_NUMBERS)
+BLOCKS = RANK_NUMBERS[::3]
+BLOCK_CARDS = (1 << 3 * SUIT_COUNT) - 1
+
+
+# There are 19,898 combinations in the pack, so this needs no bound.
+@cache
+def play_of(cards: int) -> Play:
+    """The one object for a set of cards."""
+    return Play(cards)
+
+
+@lru_cache(maxsize=512)
+def plays_in(hand: int) -> Mapping[int, tuple[Play, ...]]:
+    """plays_in(hand)[size]: every combination in a hand, lowest first.
+
+    Kept for the hand as it was dealt; what is left of it later is a filter over this list.
+    """
+    singles: list[Play] = []
+    pairs: list[Play] = []
+    triples: list[Play] = []
+    present = 0
+    for first in BLOCKS:
+        block = hand >> SHIFTS[first] & BLOCK_CARDS
+        if block:
+            same = _block(first, block)
+            singles += same.singles
+            pairs += same.pairs
+            triples += same.triples
+            present |= same.present
+    runs = _runs_among(present)
+    ranks = [hand >> shift & ALL_SUITS for shift in SHIFTS] if runs or triples else ()
+    straights, straight_flushes = _straights(runs, ranks) if runs else ((), ())
+    fives = [*straights, *_flushes(hand)]
+    if triples:
+        fives += _full_houses(ranks)
+        fives += _fours(ranks, singles)
+    fives += straight_flushes
+    return {1: tuple(singles), 2: tuple(pairs), 3: tuple(triples), 5: tuple(fives)}
+
+
+class Block(NamedTuple):
+    """What can be made of the cards of three neighbouring ranks, rank by rank."""
+
+    singles: tuple[Play, ...]
+    pairs: tuple[Play, ...]
+    triples: tuple[Play, ...]
+    present: int
+    """The ranks held, one bit each."""
+
+
+@cache
+def _block(first: int, cards: int) -> Block:
+    """Of the ranks from `first` up; there are 4,096 sets of cards a block."""
+    held = [(rank, cards >> SHIFTS[rank - first] & ALL_SUITS) for rank in RANK_NUMBERS[first:][:3]]
+    return Block(
+        singles=tuple(play for rank, suits in held for play in SINGLES[rank][suits]),
+        pairs=tuple(play for rank, suits in held for play in PAIRS[rank][suits]),
+        triples=tuple(play for rank, suits in held for play in TRIPLES[rank][suits]),
+        present=sum(1 << rank for rank, suits in held if suits),
+    )
+
+
+def _by_rank_and_suits(
+    make: Callable[[int, int], tuple[Play, ...]],
+) -> tuple[tuple[tuple[Play, ...], ...], ...]:
+    return tuple(tuple(make(rank, suits) for suits in range(16)) for rank in RANK_NUMBERS)
+
+
+def _bits(rank: int, suits: int) -> tuple[int, ...]:
+    """The cards of one rank, each as its bit."""
+    return tuple(1 << SHIFTS[rank] + suit for suit in range(SUIT_COUNT) if suits >> suit & 1)
+
+
+def _same_rank(size: int) -> Callable[[int, int], tuple[Play, ...]]:
+    def plays(rank: int, suits: int) -> tuple[Play, ...]:
+        return tuple(play_of(sum(part)) for part in combinations(_bits(rank, suits), size))
+
+    return plays
+
+
+def _pairs_by_key(rank: int, suits: int) -> tuple[Play, ...]:
+    return tuple(sorted(PAIRS_BY_CARDS[rank][suits], key=lambda pair: pair.key))
+
+
+# TABLE[rank][suits held]: what can be made of them.
+BITS = tuple(tuple(_bits(rank, suits) for suits in range(16)) for rank in RANK_NUMBERS)
+SINGLES = _by_rank_and_suits(_same_rank(1))
+TRIPLES = _by_rank_and_suits(_same_rank(3))
+PAIRS_BY_CARDS = _by_rank_and_suits(_same_rank(2))
+PAIRS = _by_rank_and_suits(_pairs_by_key)
+
+SUIT_CARDS = tuple(sum(1 << shift + suit for shift in SHIFTS) for suit in range(SUIT_COUNT))
+
+
+class Run(NamedTuple):
+    """The ranks of a run in the order of their strength, and which of them is its top."""
+
+    ranks: tuple[int, ...]
+    top: int
+
+
+RISING_RUNS = tuple(Run(tuple(sorted(run)), sorted(run).index(run[-1])) for run in RUNS)
+
+
+@cache
+def _runs_among(present: int) -> tuple[Run, ...]:
+    """The runs that can be made of ranks, one bit each; lowest first."""
+    return tuple(run for run in RISING_RUNS if all(present >> rank & 1 for rank in run.ranks))
+
+
+def _straights(runs: Sequence[Run], ranks: Ranks) -> tuple[list[Play], list[Play]]:
+    """The straights, and the straight flushes apart."""
+    straights: list[Play] = []
+    flushes: list[Play] = []
+    for run in runs:
+        held = [BITS[rank][ranks[rank]] for rank in run.ranks]
+        in_one_suit = reduce(and_, [ranks[rank] for rank in run.ranks])
+        for cards in _one_of_each(held, run.top):
+            is_flush = in_one_suit and any(not cards & ~suit for suit in SUIT_CARDS)
+            (flushes if is_flush else straights).append(play_of(cards))
+    return straights, flushes
+
+
+def _one_of_each(held: list[tuple[int, ...]], top: int) -> Iterator[int]:
+    """Of a key only the top's suit tells; then the cards decide, from the lowest up."""
+    for top_card in held[top]:
+        held[top] = (top_card,)
+        one, two, three, four, five = held
+        for low in [a | b | c for a in one for b in two for c in three]:
+            for high in [d | e for d in four for e in five]:
+                yield low | high
+
+
+def _flushes(hand: int) -> Iterator[Play]:
+    """By suit, then by the highest card; runs are none of them."""
+    for suit in SUIT_CARDS:
+        held = hand & suit
+        if held.bit_count() >= 5:
+            cards = [1 << card for card in range(52) if held >> card & 1]
+            for top in range(4, len(cards)):
+                for part in combinations(cards[:top], 4):
+                    play = _flush(sum(part) | cards[top])
+                    if play is not None:
+                        yield play
+
+
+@cache
+def _flush(cards: int) -> Play | None:
+    """None where the cards are a straight flush."""
+    ranks = frozenset(card >> 2 for card in range(52) if cards >> card & 1)
+    return None if ranks in RUN_OF_RANKS else play_of(cards)
+
+
+def _full_houses(ranks: Ranks) -> Iterator[Play]:
+    """By the rank of the triple, then in the order of the five cards."""
+    paired = [rank for rank, suits in enumerate(ranks) if suits & (suits - 1)]
+    for rank in paired:
+        triples = TRIPLES[rank][ranks[rank]]
+        if triples:
+            lower = [pair for other in paired if other < rank for pair in _pairs(ranks, other)]
+            higher = [pair for other in paired if other > rank for pair in _pairs(ranks, other)]
+            for pair in lower:
+                yield from [play_of(pair.cards | triple.cards) for triple in triples]
+            for triple in triples:
+                yield from [play_of(triple.cards | pair.cards) for pair in higher]
+
+
+def _pairs(ranks: Ranks, rank: int) -> tuple[Play, ...]:
+    return PAIRS_BY_CARDS[rank][ranks[rank]]
+
+
+def _fours(ranks: Ranks, singles: Sequence[Play]) -> Iterator[Play]:
+    for rank, suits in enumerate(ranks):
+        if suits == ALL_SUITS:
+            four = ALL_SUITS << SHIFTS[rank]
+            for single in singles:
+                if not single.cards & four:
+                    yield play_of(four | single.cards)
