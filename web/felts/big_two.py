@@ -31,6 +31,7 @@ class Cell:
     slips: tuple[Slip, ...] = ()
     words: str = ""
     to_beat: bool = False
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ def _rows(seen: TableSeen, trick: Trick) -> Iterable[tuple[Cell, ...]]:
     """The trick as a grid: a new row where the turn passes the right edge."""
     is_on = seen.status == "running"
     cells = [(line.seat, _cell(line, trick, is_on)) for line in trick.lines]
-    cells += [(seat, Cell("next", words="thinking")) for seat in seen.to_act]
+    cells += [(seat, _next_cell(seat == seen.viewer_seat)) for seat in seen.to_act]
     row = [Cell()] * seen.seat_count
     last = -1
     for seat, cell in cells:
@@ -170,6 +171,10 @@ def _rows(seen: TableSeen, trick: Trick) -> Iterable[tuple[Cell, ...]]:
         row[seat] = cell
         last = seat
     yield tuple(row)
+
+
+def _next_cell(is_own: bool) -> Cell:
+    return Cell("next", words="your turn" if is_own else "thinking", is_own=is_own)
 
 
 def _cell(line: LogLine, trick: Trick, is_on: bool) -> Cell:
