@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from games.models import Table
 from players.models import Player
 from tests.browser.conftest import Site, a_site, sign_in
-from tests.builders import a_bot, some_bots
+from tests.builders import a_bot, a_user, some_bots
 from tests.games.helpers import a_table, play_one, play_to_the_end
-from tests.web.worlds import a_running_event, rated, table_of
+from tests.web.worlds import a_running_event, an_event, rated, table_of
 from tournaments import actions
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -194,7 +194,9 @@ def test_the_board_jumps_to_me_by_key(page: Page, site: Site):
 
 
 def paths() -> list[str]:
-    event = a_running_event("a-name-of-24-characters-", "brine", "moth", "quorum", "fern", seats=4)
+    long = a_bot("a-name-of-24-characters-", owner=a_user("long"))
+    bots = [long, *some_bots("brine", "moth", "quorum", "fern")]
+    event = an_event(*bots, seats=4, start=True)
     table = Table.objects.order_by("pk").first()
     assert table
     for _ in range(6):
