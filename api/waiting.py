@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
-from asgiref.sync import SyncToAsync, sync_to_async
+from asgiref.sync import sync_to_async
 from django.db import DatabaseError, connections
 from django.http import HttpRequest
 
 from api.fields import from_text, whole
-from games.hub import Bell, listening
+from games.hub import Bell, let_the_thread_go, listening
 from games.queries import players_to_act, plies_of
 from players.queries import tokens_in_use
 
@@ -68,7 +68,7 @@ async def until(
 ) -> T:
     """What `look` sees once it says that it is enough, or when the time is over."""
     ends = time.monotonic() + seconds
-    let_the_thread_go()
+    await let_the_thread_go()
     with listening(awaited.topic) as bell, _watching(awaited, bell):
         while True:
             enough, seen = await look()
@@ -76,17 +76,6 @@ async def until(
             if enough or left <= 0:
                 return seen
             await bell.wait(left)
-
-
-def let_the_thread_go() -> None:
-    """Django's sync middleware has left this request a thread of its own, which would idle along.
-
-    The next sync piece of the request gets a new one.
-    """
-    context = SyncToAsync.thread_sensitive_context.get(None)
-    executor = SyncToAsync.context_to_thread_executor.pop(context, None) if context else None
-    if executor is not None:
-        executor.shutdown(wait=False)
 
 
 async def _look_here(question: Callable[[], T]) -> T:

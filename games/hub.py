@@ -16,8 +16,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import redis
+from asgiref.sync import SyncToAsync
 from django.conf import settings
-from django.db import transaction
+from django.db import connections, transaction
 
 logger = logging.getLogger(__name__)
 
@@ -72,6 +73,18 @@ def listening(*topics: str) -> Iterator[Bell]:
                 _bells[topic].discard(bell)
                 if not _bells[topic]:
                     del _bells[topic]
+
+
+async def let_the_thread_go() -> None:
+    """Before a long wait: what the request has asked so far left it a thread and a connection.
+
+    Under ASGI both would idle along until its end. The next sync piece of it gets new ones.
+    """
+    context = SyncToAsync.thread_sensitive_context.get(None)
+    executor = SyncToAsync.context_to_thread_executor.pop(context, None) if context else None
+    if executor is not None:
+        await asyncio.get_running_loop().run_in_executor(executor, connections.close_all)
+        executor.shutdown(wait=False)
 
 
 def announce(*topics: str) -> None:

@@ -52,6 +52,7 @@ def streamed(look: Look, *topics: str) -> StreamingHttpResponse:
 async def _frames(look: Look, topics: tuple[str, ...]) -> AsyncIterator[str]:
     sent: dict[str, str] = {}
     began = spoke = time.monotonic()
+    await hub.let_the_thread_go()
     with hub.listening(*topics) as bell:
         while time.monotonic() - began < MOST_SECONDS:
             try:

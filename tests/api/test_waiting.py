@@ -11,7 +11,7 @@ from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.db import connections
 from django.test import AsyncClient
 
-from api.waiting import let_the_thread_go
+from games.hub import let_the_thread_go
 from games.models import Seat
 from players.actions import revoke_token
 from players.models import Token
@@ -134,7 +134,7 @@ def test_who_waits_keeps_no_thread():
     async def waits():
         async with ThreadSensitiveContext():
             thread = await sync_to_async(threading.current_thread)()
-            let_the_thread_go()
+            await let_the_thread_go()
             await asyncio.sleep(0.1)
             return thread
 
