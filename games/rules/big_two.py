@@ -18,7 +18,7 @@ from .big_two_hands import (
     lowest_card,
     names_of,
 )
-from .big_two_plays import plays_in
+from .big_two_plays import listed
 from .big_two_redeal import redeal
 from .big_two_state import (
     PASS,
@@ -51,6 +51,7 @@ from .protocol import (
     places_by_order,
 )
 
+ONLY_PASS = (PASS,)
 HAND_SIZES = {2: 17, 3: 17, 4: 13}
 
 
@@ -251,12 +252,12 @@ class BigTwo:
 
 def _legal(hand: int, played: int, table: Play | None, must: int | None) -> tuple[Move, ...]:
     """What is left of the combinations of the hand as it was dealt."""
-    dealt = plays_in(hand | played)
     if table is not None:
-        key = table.key
-        plays = [one for one in dealt[table.size] if one.key > key and not one.cards & played]
-        return (PASS, *plays)
-    left = [one for plays in dealt.values() for one in plays if not one.cards & played]
+        key, plays = table.key, listed(hand | played).of_size[table.size]
+        if not plays or plays[-1].key <= key:
+            return ONLY_PASS
+        return (PASS, *[one for one in plays if one.key > key and not one.cards & played])
+    left = [one for one in listed(hand | played).row if not one.cards & played]
     if must is None:
         return tuple(left)
     return tuple(one for one in left if one.cards >> must & 1)
@@ -304,7 +305,7 @@ def _refusal(hand: int, table: Play | None, must: int | None, play: Play) -> tup
         return "not_a_combination", words.not_a_combination(play)
     if must is not None and not play.cards >> must & 1:
         return "must_include", words.must_include(must)
-    if table is None or play.beats(table):
+    if table is None or (play.size == table.size and play.key > table.key):
         return None
     if play.size != table.size:
         return "wrong_count", words.wrong_count(table, play)

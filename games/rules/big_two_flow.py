@@ -5,10 +5,16 @@ Source: docs/rules/big-two.md, "The trick".
 
 from __future__ import annotations
 
+from functools import partial
+
 from . import big_two_words as words
 from .big_two_hands import Play, lowest_card
-from .big_two_state import PASS, Act, State
+from .big_two_state import PASS, SEATS_MOST, Act, State
 from .protocol import IllegalMove, Leaver, Seat
+
+# A third of the time of State(...) and Act(...), which every ply of a playout would spend.
+_state, _act = partial(tuple.__new__, State), partial(tuple.__new__, Act)
+_PASSES = tuple(Act(Seat(seat), PASS) for seat in range(SEATS_MOST))
 
 
 def after_play(state: State, seat: Seat, play: Play) -> State:
@@ -19,30 +25,47 @@ def after_play(state: State, seat: Seat, play: Play) -> State:
         playing, out = _without(playing, seat), (*out, seat)
         if len(playing) == 1:
             why = "played_out"
-    return State(
-        _put(hands, seat, hand),
-        _put(played, seat, played[seat] | play.cards),
-        playing,
-        _next_seat(playing, seat),
-        leader,
-        None,
-        None,
-        bound if must is None else lowest_card(play.cards),
-        (*trick, Act(seat, play)),
-        play,
-        seat,
-        out,
-        leavers,
-        ply + 1,
-        why,
-    )
+    if must is not None:
+        bound = lowest_card(play.cards)
+    hands = _put(hands, seat, hand)
+    played = _put(played, seat, played[seat] | play.cards)
+    turn, trick = _next_seat(playing, seat), (*trick, _act((seat, play)))
+    return _state(
+        (hands, played, playing, turn, leader, None, None, bound,
+         trick, play, seat, out, leavers, ply + 1, why)
+    )  # fmt: skip
 
 
 def after_pass(state: State, seat: Seat) -> State:
     """The seat lets its go by (R13). Raises IllegalMove on a lead."""
-    if state.table is None:
+    (
+        hands,
+        played,
+        playing,
+        _,
+        leader,
+        must,
+        extra,
+        bound,
+        trick,
+        table,
+        owner,
+        out,
+        left,
+        ply,
+        _,
+    ) = state
+    if owner is None:
         raise IllegalMove("pass_on_lead", words.LEADER_PASSED)
-    return _go_on(state, seat, state.ply + 1, (*state.trick, Act(seat, PASS)))
+    turn = _next_seat(playing, seat)
+    if _is_trick_over(len(hands), owner, seat, turn):
+        table, owner, trick = None, None, ()
+    else:
+        trick = (*trick, _PASSES[seat])
+    return _state(
+        (hands, played, playing, turn, leader, must, extra, bound,
+         trick, table, owner, out, left, ply + 1, None)
+    )  # fmt: skip
 
 
 def after_leave(state: State, seat: Seat, reason: str) -> State:
@@ -59,27 +82,22 @@ def after_leave(state: State, seat: Seat, reason: str) -> State:
     )
     if len(playing) == 1:
         return left._replace(turn=playing[0], why="all_left")
-    return _go_on(left, seat, left.ply, left.trick) if seat == state.turn else left
+    return _without_its_go(left, seat) if seat == state.turn else left
 
 
-def _go_on(state: State, seat: Seat, ply: int, trick: tuple[Act, ...]) -> State:
-    """The go moves on from `seat`, which did not play.
+def _without_its_go(state: State, seat: Seat) -> State:
+    """The seat to act has left, and the go moves on."""
+    turn, owner = _next_seat(state.playing, seat), state.owner
+    if owner is not None and _is_trick_over(len(state.hands), owner, seat, turn):
+        return state._replace(turn=turn, table=None, owner=None, trick=())
+    return state._replace(turn=turn)
 
-    Play goes round in order, so the seats between the owner and the go are those that passed:
+
+def _is_trick_over(seats: int, owner: Seat, seat: Seat, turn: Seat) -> bool:
+    """Play goes round in order, so the seats between the owner and the go are those that passed:
     the trick is over when the go comes back to the owner, or past it if it has gone (R14, R20).
     """
-    hands, played, playing, _, leader, must, extra, bound, _, table, owner, out, left, _, why = (
-        state
-    )
-    turn = _next_seat(playing, seat)
-    if owner is not None:
-        seats = len(hands)
-        if (owner - seat - 1) % seats <= (turn - seat - 1) % seats:
-            table, owner, trick = None, None, ()
-    return State(
-        hands, played, playing, turn, leader, must, extra, bound,
-        trick, table, owner, out, left, ply, why,
-    )  # fmt: skip
+    return (owner - seat - 1) % seats <= (turn - seat - 1) % seats
 
 
 def _next_seat(playing: tuple[Seat, ...], seat: Seat) -> Seat:

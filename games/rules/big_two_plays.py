@@ -31,12 +31,21 @@ def play_of(cards: int) -> Play:
     return Play(cards)
 
 
-@lru_cache(maxsize=512)
-def plays_in(hand: int) -> Mapping[int, tuple[Play, ...]]:
-    """plays_in(hand)[size]: every combination in a hand, lowest first.
+class Listed(NamedTuple):
+    """Every combination in a hand, lowest first: of each size, and in one row by size."""
 
-    Kept for the hand as it was dealt; what is left of it later is a filter over this list.
-    """
+    of_size: Mapping[int, tuple[Play, ...]]
+    row: tuple[Play, ...]
+
+
+def plays_in(hand: int) -> Mapping[int, tuple[Play, ...]]:
+    """plays_in(hand)[size]: every combination in a hand, lowest first."""
+    return listed(hand).of_size
+
+
+@lru_cache(maxsize=512)
+def listed(hand: int) -> Listed:
+    """Kept for the hand as it was dealt; what is left of it later is a filter over these."""
     singles: list[Play] = []
     pairs: list[Play] = []
     triples: list[Play] = []
@@ -49,15 +58,23 @@ def plays_in(hand: int) -> Mapping[int, tuple[Play, ...]]:
             pairs += same.pairs
             triples += same.triples
             present |= same.present
+    fives = tuple(_fives(hand, present, singles, bool(triples)))
+    of_size = {1: tuple(singles), 2: tuple(pairs), 3: tuple(triples), 5: fives}
+    return Listed(of_size, (*singles, *pairs, *triples, *fives))
+
+
+def _fives(hand: int, present: int, singles: Sequence[Play], has_triples: bool) -> list[Play]:
+    """`present` has one bit for each rank that is held."""
     runs = _runs_among(present)
-    ranks = [hand >> shift & ALL_SUITS for shift in SHIFTS] if runs or triples else ()
-    straights, straight_flushes = _straights(runs, ranks) if runs else ((), ())
+    if not runs and not has_triples:
+        return list(_flushes(hand))
+    ranks = [hand >> shift & ALL_SUITS for shift in SHIFTS]
+    straights, straight_flushes = _straights(runs, ranks)
     fives = [*straights, *_flushes(hand)]
-    if triples:
+    if has_triples:
         fives += _full_houses(ranks)
         fives += _fours(ranks, singles)
-    fives += straight_flushes
-    return {1: tuple(singles), 2: tuple(pairs), 3: tuple(triples), 5: tuple(fives)}
+    return fives + straight_flushes
 
 
 class Block(NamedTuple):
@@ -111,7 +128,11 @@ TRIPLES = _by_rank_and_suits(_same_rank(3))
 PAIRS_BY_CARDS = _by_rank_and_suits(_same_rank(2))
 PAIRS = _by_rank_and_suits(_pairs_by_key)
 
-SUIT_CARDS = tuple(sum(1 << shift + suit for shift in SHIFTS) for suit in range(SUIT_COUNT))
+SUIT_BITS = tuple(
+    (sum(bits), bits)
+    for bits in (tuple(1 << shift + suit for shift in SHIFTS) for suit in range(SUIT_COUNT))
+)
+SUIT_CARDS = tuple(cards for cards, _ in SUIT_BITS)
 
 
 class Run(NamedTuple):
@@ -155,10 +176,9 @@ def _one_of_each(held: list[tuple[int, ...]], top: int) -> Iterator[int]:
 
 def _flushes(hand: int) -> Iterator[Play]:
     """By suit, then by the highest card; runs are none of them."""
-    for suit in SUIT_CARDS:
-        held = hand & suit
-        if held.bit_count() >= 5:
-            cards = [1 << card for card in range(52) if held >> card & 1]
+    for suit, bits in SUIT_BITS:
+        if (hand & suit).bit_count() >= 5:
+            cards = [bit for bit in bits if hand & bit]
             for top in range(4, len(cards)):
                 for part in combinations(cards[:top], 4):
                     play = _flush(sum(part) | cards[top])
