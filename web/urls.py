@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from web.views import accounts, boards, bots, events, health, home, live, pages, players, tables
+from web.views import (
+    accounts,
+    boards,
+    bots,
+    events,
+    health,
+    home,
+    live,
+    pages,
+    play,
+    players,
+    replay,
+    tables,
+)
 
 urlpatterns = [
     path("", home.show, name="home"),
@@ -13,7 +26,15 @@ urlpatterns = [
     path("events/<slug:public_id>/withdraw", events.withdraw, name="event-withdraw"),
     path("events/<slug:public_id>/check-in", events.check_in, name="event-check-in"),
     path("tables", tables.index, name="tables"),
+    path("tables/new", play.new, name="table-new"),
+    path("tables/new/<slug:code>", play.new, name="table-new-game"),
     path("tables/<slug:public_id>", tables.show, name="table"),
+    path("tables/<slug:public_id>/join", play.join, name="table-join"),
+    path("tables/<slug:public_id>/start", play.start, name="table-start"),
+    path("tables/<slug:public_id>/play", play.play, name="table-play"),
+    path("tables/<slug:public_id>/check", play.check, name="table-check"),
+    path("tables/<slug:public_id>/leave", play.leave, name="table-leave"),
+    path("tables/<slug:public_id>/replay", replay.show, name="table-replay"),
     path("boards", boards.index, name="boards"),
     path("boards/<slug:game>/<slug:division>", boards.show, name="board"),
     path("players/<slug:public_id>", players.show, name="player"),

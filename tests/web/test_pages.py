@@ -9,6 +9,8 @@ import pytest
 
 from games.models import Table
 from players.models import Player
+from ratings.actions import fold_ledger
+from ratings.models import Pool
 from tests.builders import a_bot, a_user, an_admin, some_bots
 from tests.games.helpers import play_one, play_to_the_end
 from tests.web.worlds import (
@@ -220,6 +222,7 @@ def test_a_page_that_moves_names_its_stream_and_a_finished_one_none():
     play_to_the_end(table)
     actions.settle_table(table.pk)
     assert Table.objects.get(pk=table.pk).status == "over"
+    fold_ledger(Pool.objects.get().pk, limit=10)
     assert "sse-connect" not in text_of(visit(f"/tables/{table.public_id}"))
 
 

@@ -106,6 +106,4 @@ def _idle_words(seen: TableSeen, count: int) -> str:
 
 def _suggestions(plays: Sequence[Json]) -> tuple[Suggestion, ...]:
     """As the rules list them, so the lowest first."""
-    return tuple(
-        Suggestion(tuple(play["cards"]), key_of(play["cards"])) for play in plays[:64]
-    )
+    return tuple(Suggestion(tuple(play["cards"]), key_of(play["cards"])) for play in plays[:64])

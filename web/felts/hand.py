@@ -6,8 +6,9 @@ words up by that, and the server writes them by the same rule.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from games.rules.protocol import Json
 from web.drawings.cards import Face, index_of, spoken
@@ -61,7 +62,12 @@ class Panel:
     idle: tuple[str, ...] = ()
     idle_words: str = ""
     takes: tuple[HandCard, ...] = ()
-    more: Mapping[str, object] = field(default_factory=dict)
+    heading: str = ""
+
+    @property
+    def plays_json(self) -> str:
+        """For the script, which looks the button's words up in it."""
+        return json.dumps(self.plays, separators=(",", ":"), ensure_ascii=False)
 
 
 def key_of(cards: Collection[str], take: str | None = None) -> str:
@@ -106,12 +112,8 @@ def toggles(
     return tuple(cards)
 
 
-def named(
-    plays: Sequence[Json], label_of: Callable[[Json], str]
-) -> Mapping[str, str] | None:
+def named(plays: Sequence[Json], label_of: Callable[[Json], str]) -> Mapping[str, str] | None:
     """Words for every play by its key, if there are few enough."""
     if len(plays) > NAMED_PLAYS:
         return None
     return {key_of(play["cards"], play.get("take")): label_of(play) for play in plays}
-
-

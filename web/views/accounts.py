@@ -60,8 +60,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     except PlayerError as refused:
         return _form(request, "sign_up", refused)
     login(request, user, backend=BACKEND)
-    messages.success(request, "You are in. Bots of your own are made on this page.")
-    return redirect("bots")
+    messages.success(request, "You are in. Open a table, or make bots of your own under Bots.")
+    return redirect(back_of(request, reverse("bots")))
 
 
 @GET_OR_POST

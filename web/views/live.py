@@ -21,6 +21,7 @@ TABLE_UNITS = {
     "deal": "web/tables/deal.html",
     "sub": "web/tables/sub.html",
     "felt": "web/tables/felt.html",
+    "panel": "web/play/panel.html",
     "earlier": "web/tables/earlier.html",
     "log": "web/tables/log.html",
 }

@@ -20,12 +20,10 @@ from games import actions
 from games.errors import TableError, TableNotFound
 from games.queries import table_seen
 from games.rules.protocol import IllegalMove, MoveNotUnderstood, RulesError
-from games.rules.registry import game as game_of
 from games.rules.registry import games
 from games.seen import TableSeen
 from players import throttle
 from players.errors import PlayerError
-from players.models import Player
 from web.felts.registry import play_module
 from web.viewer import Viewer, viewer_of
 from web.views import tables
@@ -64,18 +62,18 @@ def new(request: HttpRequest, code: str = "") -> HttpResponse:
 
 
 def _open(viewer: Viewer, form: OpeningForm, request: HttpRequest) -> str:
-    assert viewer.player_id is not None
-    throttle.count(throttle.NEW_TABLE, f"player:{viewer.player_id}")
+    own = next(player for player in viewer.players if player.pk == viewer.player_id)
+    throttle.count(throttle.NEW_TABLE, f"player:{own.pk}")
     table = actions.open_table(
         game=form.code,
         options=form.options,
         seat_count=form.seat_count,
         patience_seconds=form.patience_seconds,
-        opened_by=Player.objects.get(pk=viewer.player_id),
+        opened_by=own,
         casual=form.casual,
     )
     if "start" in request.POST:
-        _start(table.public_id, viewer.player_id, form.code, request.POST.get("filler", ""))
+        _start(table.public_id, own.pk, form.code, request.POST.get("filler", ""))
     return table.public_id
 
 
@@ -158,7 +156,7 @@ def play(request: HttpRequest, public_id: str) -> HttpResponse:
     except (TableError, RulesError) as refused:
         return _refused(request, public_id, viewer, refused)
     if _is_by_script(request):
-        return render(request, "web/play/panel.html", tables.seen_context(played.seen, viewer))
+        return _panel(request, tables.seen_context(played.seen, viewer))
     return redirect("table", public_id)
 
 
@@ -173,8 +171,15 @@ def _refused(
     context["refusal"] = Refusal(sentence, code)
     status = 422 if is_of_cards else 409
     if _is_by_script(request):
-        return render(request, "web/play/panel.html", context, status=status)
+        return _panel(request, context, status)
     return tables.page(request, public_id, context, status=status)
+
+
+def _panel(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    """The viewer's own panel alone; the header tells the script that it is one."""
+    response = render(request, "web/play/panel.html", context, status=status)
+    response.headers["X-Fragment"] = "panel"
+    return response
 
 
 @require_GET
@@ -218,8 +223,3 @@ def _is_by_script(request: HttpRequest) -> bool:
 def _to_sign_in(back: str) -> HttpResponse:
     name = "sign-in" if settings.SIGN_UP == "closed" else "sign-up"
     return redirect(f"{reverse(name)}?{urlencode({'next': back})}")
-
-
-def openable() -> tuple[tuple[str, str], ...]:
-    """Code and name of the games whose tables can be played on pages."""
-    return tuple((one.code, game_of(one.code).name) for one in games() if play_module(one.code))

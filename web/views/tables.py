@@ -13,13 +13,14 @@ from games.errors import TableNotFound
 from games.queries import list_tables, log_of, table_seen
 from games.seen import TableSeen
 from tournaments.queries import match_of_table
-from web.felts.big_two import felt_of
+from web.felts.hand import Fields
+from web.felts.registry import felt_module
+from web.own_seat import NOTHING, is_settled, seat_context
 from web.viewer import Viewer, viewer_of
 from web.words import reasons
+from web.words.openable import openable
 
 LISTED = 50
-# What a table of each game looks like; of others the seats and their counts are shown.
-FELTS = {"big-two": felt_of}
 STATUSES = {"running": "live", "open": "open", "over": "over"}
 
 
@@ -38,33 +39,55 @@ def index(request: HttpRequest) -> HttpResponse:
         "tables": found,
         "status": status,
         "statuses": STATUSES,
+        "openable": openable(),
         "next": found[-1].id if len(found) == LISTED else None,
     }
     return render(request, "web/tables/list.html", context)
 
 
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
-    viewer = viewer_of(request)
-    context = table_context(public_id, viewer)
+    return page(request, public_id, table_context(public_id, viewer_of(request)))
+
+
+def page(
+    request: HttpRequest, public_id: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """The whole page of a table, however its form was answered."""
     live = "" if context["is_settled"] else reverse("live-table", args=[public_id])
-    return render(request, "web/tables/table.html", {**context, "nav": "tables", "live": live})
+    shown = {**context, "nav": "tables", "live": live}
+    return render(request, "web/tables/table.html", shown, status=status)
 
 
-def table_context(public_id: str, viewer: Viewer) -> dict[str, Any]:
-    """What the page and its stream show of a table to one viewer. Raises Http404."""
+def table_context(public_id: str, viewer: Viewer, fields: Fields = NOTHING) -> dict[str, Any]:
+    """What the page and its stream show of a table to one viewer. Raises Http404.
+
+    `fields`: what the viewer had chosen when it sent a form that was refused.
+    """
     try:
         seen = look(public_id, viewer)
         log = log_of(public_id=public_id, viewer=viewer.player_id) if seen.started_at else []
     except TableNotFound as error:
         raise Http404(str(error)) from error
+    felt = felt_module(seen.game) if seen.started_at else None
     return {
-        "seen": seen,
-        "felt": FELTS[seen.game](seen, log) if seen.started_at and seen.game in FELTS else None,
+        "felt": felt.felt_of(seen, log) if felt else None,
         "match": match_of_table(seen.id),
+        **seen_context(seen, viewer, fields),
+    }
+
+
+def seen_context(seen: TableSeen, viewer: Viewer, fields: Fields = NOTHING) -> dict[str, Any]:
+    """What the viewer's own panel shows."""
+    context = seat_context(seen, viewer, fields)
+    return {
+        **context,
+        "seen": seen,
+        "game_page": f"web/tables/games/{seen.game}.html" if felt_module(seen.game) else "",
+        "viewer": viewer,
         "own_ids": viewer.own_ids,
         "unrated": reasons.unrated(seen.unrated_code),
         # The secret is opened a moment after the end; until then the page stays live.
-        "is_settled": seen.status == "void" or (seen.status == "over" and seen.revealed),
+        "is_settled": is_settled(seen, context),
     }
 
 

@@ -1,0 +1,79 @@
+"""People at the table: a whole game by keys and by pointer, and what a swap must not disturb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import override_settings
+from playwright.sync_api import Page, expect
+
+from bots import house
+from games.actions import open_table, start_table
+from games.models import Table
+from players.models import User
+from tests.browser.conftest import Site, sign_in
+from tests.builders import a_user, own_player
+from tournaments.actions import settle_table
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+MOST_TURNS = 200
+
+
+@pytest.fixture(autouse=True)
+def quick_bots() -> Iterator[None]:
+    """House bots that think no time at all: the test is about the page."""
+    with override_settings(HOUSE_PACE_MS=0):
+        yield
+
+
+def a_table_of(game: str, user: User, seats: int = 2, **options: object) -> Table:
+    """A table with house bots in all seats but the user's."""
+    table = open_table(
+        game=game,
+        options=options,
+        seat_count=seats,
+        patience_seconds=3600,
+        opened_by=own_player(user),
+        casual=True,
+    )
+    start_table(public_id=table.public_id, player_id=own_player(user).pk, fillers=("greedy",))
+    return table
+
+
+def let_bots_play(table: Table) -> bool:
+    """House bots act until a person is to act; whether the table still runs."""
+    while house.play_due():
+        pass
+    table.refresh_from_db()
+    return table.status == "running"
+
+
+def sit_down(page: Page, site: Site, game: str, **more: object) -> Table:
+    mina = a_user("mina")
+    table = a_table_of(game, mina, **more)  # type: ignore[arg-type]
+    sign_in(page, site, mina)
+    let_bots_play(table)
+    page.goto(f"/tables/{table.public_id}", wait_until="domcontentloaded")
+    return table
+
+
+def test_a_whole_table_of_big_two_is_played_by_keyboard(page: Page, site: Site):
+    table = sit_down(page, site, "big-two")
+    for _ in range(MOST_TURNS):
+        if not let_bots_play(table):
+            break
+        expect(page.locator("#panel.turn")).to_be_visible(timeout=5000)
+        turn = page.locator("[name=turn]").input_value()
+        assert page.title().startswith("(1) your turn")
+        if page.locator("[data-choose]").count():
+            page.keyboard.press("n")
+            expect(page.locator("#go[aria-disabled=false]")).to_be_visible()
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("p")
+        expect(page.locator(f"[name=turn][value='{turn}']")).to_have_count(0, timeout=5000)
+    settle_table(table.pk)
+    expect(page.locator("#panel.over")).to_be_visible(timeout=5000)
+    expect(page.locator("[data-verify-verdict]")).to_contain_text("Checked here", timeout=8000)
