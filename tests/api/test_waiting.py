@@ -159,9 +159,10 @@ def test_many_wait_at_once_under_asgi_and_each_is_told_its_own():
         watching = asyncio.create_task(
             asked_under_asgi(table_path(table), tokens[first], wait=8, after_ply=0)
         )
-        await asyncio.sleep(0.2)
-        await sync_to_async(play_one, thread_sensitive=False)(table)
-        return at_once, await later, await watching
+        mover = meanwhile(0.2, lambda: play_one(table))
+        answers = at_once, await later, await watching
+        mover.join()
+        return answers
 
     at_once, later, watched = asyncio.run(all_wait())
     assert [turn["turn"] for turn in at_once.json()["turns"]] == [0]
