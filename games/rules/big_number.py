@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .big_number_cards import CARD_NAMES, NO_CARDS, multiset, names_of
+from .big_number_cards import CARD_NAMES, NO_CARDS, names_of
 from .big_number_events import told
 from .big_number_flow import (
     after_leave,
@@ -98,7 +98,6 @@ class BigNumber:
 
     def start(self, seats: int, deal: Deal) -> State:
         """The first deal; the others wait in the sheet."""
-        first, *later = (tuple(map(multiset, hands)) for hands in deal.deals)
         everybody = tuple(map(Seat, range(seats)))
         sheet = Sheet(
             number=1,
@@ -106,9 +105,9 @@ class BigNumber:
             points=(0,) * seats,
             playing=everybody,
             dealt=everybody,
-            later=tuple(later),
+            later=deal.deals[1:],
         )
-        return begun(sheet, first, ply=0)
+        return begun(sheet, deal.deals[0], ply=0)
 
     def ply(self, state: State) -> int:
         """How many moves and leaves have been applied."""
@@ -165,8 +164,9 @@ class BigNumber:
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         """Raises IllegalMove, NotToAct, NotInPlay, GameOver."""
-        require_in_play(state, seat)
-        if seat != state.turn:
+        # The seat on turn is always in play.
+        if seat != state.turn or state.why is not None:
+            require_in_play(state, seat)
             raise NotToAct(f"Seat {state.turn} is to act, not seat {seat}.")
         if isinstance(move, Pass):
             return after_pass(state, seat)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations
+from operator import attrgetter
 from typing import TypeAlias
 
 from .cards import read_card, spellings_of
@@ -49,12 +49,18 @@ class CardSet:
     size: int = field(init=False, compare=False)
     value: int = field(init=False, compare=False)
     """The digits read as one number; 0 for cards of neither one suit nor one rank."""
+    order: int = field(init=False, compare=False)
+    """By value, and then by the suits S H D C from the highest digit on."""
+    choices: tuple[int, ...] = field(init=False, compare=False)
+    """What may be taken of it: each card once, though two decks may have put it in twice."""
 
     def __post_init__(self) -> None:
         row = cards_of(self.cards)
         object.__setattr__(self, "row", row)
         object.__setattr__(self, "size", len(row))
         object.__setattr__(self, "value", number_of(row) if _is_one_kind(row) else 0)
+        object.__setattr__(self, "order", _order(self.value, row))
+        object.__setattr__(self, "choices", tuple(dict.fromkeys(row)))
 
     def __repr__(self) -> str:
         return f"<CardSet {' '.join(names_of(self.cards))}>"
@@ -63,11 +69,6 @@ class CardSet:
     def is_playable(self) -> bool:
         """All of one suit or all of one rank."""
         return self.value > 0
-
-    @property
-    def choices(self) -> tuple[int, ...]:
-        """What may be taken of it: each card once, though two decks may have put it in twice."""
-        return self.row if self.size == 1 else tuple(dict.fromkeys(self.row))
 
 
 def multiset(cards: Iterable[int]) -> Cards:
@@ -85,9 +86,9 @@ def holds(hand: Cards, cards: Cards) -> bool:
     return (hand | _GUARDS) - cards & _GUARDS == _GUARDS
 
 
-def without(cards: Cards, gone: Cards) -> Cards:
-    """`cards` less those of `gone` that are among them."""
-    for card in cards_of(gone):
+def without(cards: Cards, gone: Iterable[int]) -> Cards:
+    """`cards` less those of the cards `gone` that are among them."""
+    for card in gone:
         if cards >> 3 * card & 7:
             cards -= ONE_OF[card]
     return cards
@@ -127,37 +128,93 @@ def number_of(row: Iterable[int]) -> int:
     return number
 
 
-@lru_cache(maxsize=1 << 14)
-def sets_in(hand: Cards, size: int) -> tuple[CardSet, ...]:
+def sets_in(hand: Cards, size: int) -> list[CardSet]:
     """Every set of `size` cards in a hand, by value and then by cards."""
-    found = [one for part in SUIT_PARTS for one in _one_suit(hand & part, size)]
-    if size > 1:
-        found += [one for part in RANK_PARTS for one in _one_rank(hand & part, size)]
-    return tuple(sorted(found, key=_by_value))
+    found = [one for sets in _kinds_in(hand) if size < len(sets) for one in sets[size]]
+    found.sort(key=_order_of)
+    return found
 
 
-@lru_cache(maxsize=1 << 14)
-def _one_suit(part: Cards, size: int) -> tuple[CardSet, ...]:
-    return tuple(_card_set(multiset(row)) for row in _parts(part, size))
+def sets_above(hand: Cards, beaten: CardSet) -> list[CardSet]:
+    """Every set in a hand that beats another: by size, value and cards."""
+    size, value = beaten.size, beaten.value
+    higher: list[CardSet] = []
+    longer: list[CardSet] = []
+    for sets in _kinds_in(hand):
+        if size >= len(sets):
+            continue
+        for one in sets[size]:
+            if one.value <= value:
+                break
+            higher.append(one)
+        if size + 1 < len(sets):
+            longer += sets[size + 1]
+    higher.sort(key=_order_of)
+    longer.sort(key=_order_of)
+    return higher + longer
 
 
-@lru_cache(maxsize=1 << 12)
-def _one_rank(part: Cards, size: int) -> tuple[CardSet, ...]:
-    """Without equal cards only: those are of one suit too."""
-    rows = (row for row in _parts(part, size) if row[0] != row[-1])
-    return tuple(_card_set(multiset(row)) for row in rows)
+def whole_set(hand: Cards) -> CardSet | None:
+    """All cards of a hand as one set, if they are one."""
+    for sets in _kinds_in(hand):
+        if sets[-1][0].cards == hand:
+            return sets[-1][0]
+    return None
 
+
+_SetsBySize: TypeAlias = list[tuple[CardSet, ...]]
+
+
+@lru_cache(maxsize=1 << 13)
+def _kinds_in(hand: Cards) -> list[_SetsBySize]:
+    """The sets of each suit, and of each rank of which the hand has more than one suit."""
+    suits = [_ONE_SUIT[held] for part in SUIT_PARTS if (held := hand & part)]
+    # More than one bit: more than one suit.
+    return suits + [_ONE_RANK[held] for part in RANK_PARTS if (held := hand & part) & (held - 1)]
+
+
+class _Sets(dict[Cards, _SetsBySize]):
+    """Of cards of one kind, worked out when first asked for: [cards][size], the highest first."""
+
+    def __init__(self, *, of_one_suit: bool) -> None:
+        super().__init__()
+        self._of_one_suit = of_one_suit
+
+    def __missing__(self, cards: Cards) -> _SetsBySize:
+        sets: list[list[CardSet]] = [[] for _ in range(count(cards) + 1)]
+        for part in _parts(cards):
+            one = _card_set(part)
+            # Equal cards alone are of one suit too; they are listed there.
+            if part and (self._of_one_suit or one.row[0] != one.row[-1]):
+                sets[one.size].append(one)
+        self[cards] = [tuple(sorted(row, key=_order_of, reverse=True)) for row in sets]
+        return self[cards]
+
+
+_ONE_SUIT = _Sets(of_one_suit=True)
+_ONE_RANK = _Sets(of_one_suit=False)
 
 # Two decks have 46,288 sets of up to nine cards, so this needs no bound.
 _card_set = lru_cache(maxsize=None)(CardSet)
 
 
-def _parts(part: Cards, size: int) -> Iterable[tuple[int, ...]]:
-    return dict.fromkeys(combinations(cards_of(part), size))
+def _parts(cards: Cards) -> list[Cards]:
+    """Every multiset that is held, the empty one too."""
+    parts = [NO_CARDS]
+    for card in dict.fromkeys(cards_of(cards)):
+        copies = cards >> 3 * card & 7
+        parts = [part + ONE_OF[card] * often for part in parts for often in range(copies + 1)]
+    return parts
 
 
-def _by_value(one: CardSet) -> tuple[int, tuple[int, ...]]:
-    return one.value, one.row
+_order_of = attrgetter("order")
+
+
+def _order(value: int, row: tuple[int, ...]) -> int:
+    suits = 0
+    for card in row:
+        suits = suits << 2 | card & 3
+    return value << 2 * len(row) | suits
 
 
 def _is_one_kind(row: tuple[int, ...]) -> bool:

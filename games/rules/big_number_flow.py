@@ -8,11 +8,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from . import big_number_words as words
-from .big_number_cards import NO_CARDS, ONE_OF, Cards, CardSet, count, holds, sets_in, without
+from .big_number_cards import (
+    NO_CARDS,
+    ONE_OF,
+    Cards,
+    CardSet,
+    count,
+    holds,
+    multiset,
+    sets_above,
+    sets_in,
+    whole_set,
+    without,
+)
 from .big_number_state import (
     PASS,
     Act,
-    Hands,
+    DrawnHands,
     Move,
     Play,
     Sheet,
@@ -21,28 +33,34 @@ from .big_number_state import (
 )
 from .protocol import GameOver, IllegalMove, Leaver, NotInPlay, Seat
 
-NOTHING: tuple[None] = (None,)
+ONLY_PASS: tuple[Move, ...] = (PASS,)
+
+# What Play(one, take) comes down to, in half the time: most of a playout is listing plays.
+_play = tuple.__new__
 
 
 def legal(hand: Cards, middle: CardSet | None) -> tuple[Move, ...]:
     """The pass first, then by size, value and cards, then by the card taken."""
     if middle is None:
         return _leads(hand)
-    higher = [one for one in sets_in(hand, middle.size) if one.value > middle.value]
+    sets = sets_above(hand, middle)
+    if not sets:
+        return ONLY_PASS
+    # Of as many cards as the hand holds there is one set at most: it stands last.
+    goes_out = [Play(sets.pop())] if sets[-1].cards == hand else []
     choices = middle.choices
-    plays = [
-        Play(one, take)
-        for one in (*higher, *sets_in(hand, middle.size + 1))
-        for take in (choices if one.cards != hand else NOTHING)
-    ]
-    return (PASS, *plays)
+    if len(choices) == 1:
+        take = choices[0]
+        return (PASS, *[_play(Play, (one, take)) for one in sets], *goes_out)
+    return (PASS, *[_play(Play, (one, take)) for one in sets for take in choices], *goes_out)
 
 
 def _leads(hand: Cards) -> tuple[Move, ...]:
-    singles = tuple([Play(one) for one in sets_in(hand, 1)])
-    whole = CardSet(hand)
-    everything_at_once = whole.is_playable and whole.size > 1
-    return (*singles, Play(whole)) if everything_at_once else singles
+    singles = [_play(Play, (one, None)) for one in sets_in(hand, 1)]
+    whole = whole_set(hand)
+    if whole is None or whole.size == 1:
+        return tuple(singles)
+    return (*singles, Play(whole))
 
 
 def completed(state: State, seat: Seat, play: Play) -> Play:
@@ -99,11 +117,13 @@ def _take_refusal(hand: Cards, middle: CardSet | None, play: Play) -> tuple[str,
     return None
 
 
-def begun(sheet: Sheet, hands: Hands, ply: int) -> State:
+def begun(sheet: Sheet, hands: DrawnHands, ply: int) -> State:
     """The beginning of the deal that the sheet is at; who has left gets no cards (N18)."""
     return State(
         sheet=sheet,
-        hands=tuple(hand if seat in sheet.playing else NO_CARDS for seat, hand in enumerate(hands)),
+        hands=tuple(
+            multiset(hand) if seat in sheet.playing else NO_CARDS for seat, hand in enumerate(hands)
+        ),
         taken=(NO_CARDS,) * len(hands),
         turn=sheet.start,
         ply=ply,
@@ -115,21 +135,23 @@ def after_play(state: State, seat: Seat, play: Play, last_points: int) -> State:
     hand = state.hands[seat] - play.cards.cards
     if not hand:
         return _after_deal(state, seat, play, last_points)
-    taken = without(state.taken[seat], play.cards.cards) if state.taken[seat] else NO_CARDS
-    out = state.out
+    taken, out = state.taken, state.out
+    known = taken[seat]
+    if known:
+        known = without(known, play.cards.row)
     if play.take is not None and state.middle is not None:
         one = ONE_OF[play.take]
-        hand, taken, out = hand + one, taken + one, out + state.middle.cards - one
+        hand, known, out = hand + one, known + one, out + state.middle.cards - one
     return State(
-        sheet=state.sheet,
-        hands=_put(state.hands, seat, hand),
-        taken=_put(state.taken, seat, taken),
-        turn=next_seat(state.sheet.playing, seat),
-        middle=play.cards,
-        owner=seat,
-        out=out,
-        acts=(*state.acts, Act(seat, play)),
-        ply=state.ply + 1,
+        state.sheet,
+        _put(state.hands, seat, hand),
+        _put(taken, seat, known) if known != taken[seat] else taken,
+        next_seat(state.sheet.playing, seat),
+        play.cards,
+        seat,
+        out,
+        (*state.acts, Act(seat, play)),
+        state.ply + 1,
     )
 
 
@@ -141,9 +163,8 @@ def _after_deal(state: State, seat: Seat, play: Play, last_points: int) -> State
     for other in sheet.playing:
         points[other] += count(hands[other])
     if max(points[other] for other in sheet.playing) < last_points:
-        return _next_deal(replace(sheet, points=tuple(points)), state.ply + 1)
-    return replace(
-        state,
+        return _next_deal(sheet, tuple(points), state.ply + 1)
+    return state._replace(
         sheet=replace(sheet, points=tuple(points)),
         hands=hands,
         taken=_put(state.taken, seat, NO_CARDS),
@@ -156,12 +177,13 @@ def _after_deal(state: State, seat: Seat, play: Play, last_points: int) -> State
     )
 
 
-def _next_deal(sheet: Sheet, ply: int) -> State:
+def _next_deal(sheet: Sheet, points: tuple[int, ...], ply: int) -> State:
     """The lead moves on from the last start seat, whoever won (N14, N20)."""
     following = replace(
         sheet,
         number=sheet.number + 1,
         start=next_seat(sheet.playing, sheet.start),
+        points=points,
         dealt=sheet.playing,
         later=sheet.later[1:],
     )
@@ -189,10 +211,10 @@ def after_leave(state: State, seat: Seat, reason: str) -> State:
         kept=(*sheet.kept, count(state.hands[seat])),
     )
     if len(playing) == 1:
-        return replace(state, sheet=left, turn=playing[0], ply=state.ply + 1, why="all_left")
+        return state._replace(sheet=left, turn=playing[0], ply=state.ply + 1, why="all_left")
     if seat == state.turn:
         return _go_on(state, seat, left, state.acts)
-    return replace(state, sheet=left, ply=state.ply + 1)
+    return state._replace(sheet=left, ply=state.ply + 1)
 
 
 def _go_on(state: State, seat: Seat, sheet: Sheet, acts: tuple[Act, ...]) -> State:
@@ -208,17 +230,7 @@ def _go_on(state: State, seat: Seat, sheet: Sheet, acts: tuple[Act, ...]) -> Sta
         middle, out = state.middle, state.out
     else:
         middle, owner, acts, out = None, None, (), state.out + state.middle.cards
-    return State(
-        sheet=sheet,
-        hands=state.hands,
-        taken=state.taken,
-        turn=turn,
-        middle=middle,
-        owner=owner,
-        out=out,
-        acts=acts,
-        ply=state.ply + 1,
-    )
+    return State(sheet, state.hands, state.taken, turn, middle, owner, out, acts, state.ply + 1)
 
 
 def next_seat(playing: tuple[Seat, ...], seat: Seat) -> Seat:

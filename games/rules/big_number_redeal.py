@@ -15,7 +15,7 @@ from .big_number_cards import (
     count,
     multiset,
 )
-from .big_number_state import Hands, Sheet, State, View
+from .big_number_state import DrawnHands, Hands, Sheet, State, View
 from .deals import DealKey, Stream
 from .protocol import Seat
 
@@ -23,7 +23,7 @@ HAND_SIZE = 9
 
 
 @dataclass(frozen=True, slots=True)
-class HandsToCome(Sequence[Hands]):
+class HandsToCome(Sequence[DrawnHands]):
     """The hands of later deals, drawn when one asks for them: most searches never do."""
 
     key: DealKey
@@ -36,17 +36,17 @@ class HandsToCome(Sequence[Hands]):
         return len(self.numbers)
 
     @overload
-    def __getitem__(self, index: int) -> Hands: ...
+    def __getitem__(self, index: int) -> DrawnHands: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Hands]: ...
-    def __getitem__(self, index: int | slice) -> Hands | Sequence[Hands]:
+    def __getitem__(self, index: slice) -> Sequence[DrawnHands]: ...
+    def __getitem__(self, index: int | slice) -> DrawnHands | Sequence[DrawnHands]:
         if isinstance(index, slice):
             return replace(self, numbers=self.numbers[index])
         stream = self.key.stream(f"deck:{self.numbers[index]}")
-        return tuple(map(multiset, drawn_cards(stream, self.seats, self.decks)))
+        return drawn_cards(stream, self.seats, self.decks)
 
 
-def drawn_cards(stream: Stream, seats: int, decks: int) -> tuple[tuple[int, ...], ...]:
+def drawn_cards(stream: Stream, seats: int, decks: int) -> DrawnHands:
     """Nine cards a seat in the order of the draw; the others get no order."""
     pack = DECK * decks
     drawn = [pack[place] for place in stream.draw(len(pack), seats * HAND_SIZE)]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from .big_number_cards import CARD_NAMES, Cards, CardSet, card_named, count, multiset, names_of
 from .protocol import Json, Leaver, Seat
 
 Hands: TypeAlias = tuple[Cards, ...]
 """One multiset of cards a seat."""
+DrawnHands: TypeAlias = tuple[tuple[int, ...], ...]
+"""The cards of each seat in the order of the draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +20,7 @@ class Pass:
     """The seat lets its go by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """Cards put down, and the card of the beaten set that is taken up for them."""
 
     cards: CardSet
@@ -36,11 +37,10 @@ class Deal:
     """All chance of a table (N24): who begins, and `deals[number - 1][seat]` as they are drawn."""
 
     start: Seat = field(repr=False)
-    deals: tuple[tuple[tuple[int, ...], ...], ...] = field(repr=False)
+    deals: tuple[DrawnHands, ...] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """One ply of the running round."""
 
     seat: Seat
@@ -61,19 +61,18 @@ class Sheet:
     """Seats that have not left, ascending."""
     dealt: tuple[Seat, ...]
     """Seats that got cards in this deal, ascending; who left before gets none."""
-    later: Sequence[Hands] = field(repr=False)
+    later: Sequence[DrawnHands] = field(repr=False)
     """The hands of the deals to come, in order (N24)."""
     leavers: tuple[Leaver, ...] = ()
     kept: tuple[int, ...] = ()
     """kept[i]: how many cards leavers[i] held when it left (N18)."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A table between two plies."""
+class State(NamedTuple):
+    """A table between two plies; a tuple, because playouts make one a ply."""
 
     sheet: Sheet
-    hands: Hands = field(repr=False)
+    hands: Hands
     """hands[seat]; a leaver's cards lie here unseen until the deal ends."""
     taken: Hands
     """taken[seat]: what everybody saw it take up in this deal, less what it played since."""
@@ -88,6 +87,10 @@ class State:
     ply: int = 0
     why: str | None = None
     """Why the table is over; None while it runs."""
+
+    def __repr__(self) -> str:
+        """Tells nothing hidden."""
+        return f"<State at ply {self.ply}, turn of seat {self.turn}, {self.why or 'running'}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +129,7 @@ def counts_of(state: State) -> tuple[int, ...]:
 
 def dump_deal(deal: Deal) -> Json:
     """Every card that may come to a hand, in the order of the draw."""
-    hands = ([[CARD_NAMES[card] for card in hand] for hand in one] for one in deal.deals)
-    return {"start": deal.start, "deals": [{"hands": one} for one in hands]}
+    return {"start": deal.start, "deals": [{"hands": _dump_drawn(one)} for one in deal.deals]}
 
 
 def dump_state(state: State) -> Json:
@@ -138,7 +140,7 @@ def dump_state(state: State) -> Json:
         "turn": state.turn,
         "playing": list(sheet.playing),
         "kept": list(sheet.kept),
-        "later": [_dump_hands(hands) for hands in sheet.later],
+        "later": list(map(_dump_drawn, sheet.later)),
     }  # fmt: skip
 
 
@@ -147,7 +149,7 @@ def load_state(json: Json) -> State:
     sheet = Sheet(
         playing=tuple(json["playing"]),
         kept=tuple(json["kept"]),
-        later=tuple(_hands(hands) for hands in json["later"]),
+        later=tuple(map(_load_drawn, json["later"])),
         **_load_public(json),
     )
     return State(sheet=sheet, hands=_hands(json["hands"]), turn=json["turn"], **_load_shared(json))
@@ -246,6 +248,14 @@ def _load_act(json: Json) -> Act:
 
 def _dump_hands(hands: Hands) -> Json:
     return [names_of(hand) for hand in hands]
+
+
+def _dump_drawn(hands: DrawnHands) -> Json:
+    return [[CARD_NAMES[card] for card in hand] for hand in hands]
+
+
+def _load_drawn(json: Json) -> DrawnHands:
+    return tuple(tuple(map(card_named, hand)) for hand in json)
 
 
 def _hands(json: Json) -> Hands:

@@ -14,7 +14,7 @@ GOES_OUT = "This play empties your hand, so you take no card."
 
 def not_held(hand: Cards, cards: Cards) -> str:
     """Names only cards that the mover has named itself."""
-    missing = without(cards, hand)
+    missing = without(cards, cards_of(hand))
     held_once = [
         CARD_NAMES[card] for card in dict.fromkeys(cards_of(missing)) if hand >> 3 * card & 7
     ]

@@ -66,7 +66,7 @@ def a_table(
         points=points or (0,) * len(hands),
         playing=seats,
         dealt=seats,
-        later=tuple(tuple(map(cards, one)) for one in later),
+        later=tuple(map(drawn, later)),
     )
     return State(
         sheet=sheet,
@@ -81,8 +81,11 @@ def a_table(
 
 def a_deal(*deals: tuple[str, ...], start: int = 0) -> Deal:
     """Each deal is one text a seat."""
-    rows = (tuple(tuple(map(card_named, hand.split())) for hand in hands) for hands in deals)
-    return Deal(Seat(start), tuple(rows))
+    return Deal(Seat(start), tuple(map(drawn, deals)))
+
+
+def drawn(hands: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(card_named, hand.split())) for hand in hands)
 
 
 NEXT = (("2S 3S 4S", "2H 3H 4H", "2D 3D 4D", "2C 3C 4C"),) * 3
