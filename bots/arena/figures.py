@@ -192,10 +192,3 @@ def resampled(values: Sequence[float], chance: Stream) -> Mean:
     )
     cut = int(times * 0.025)
     return Mean(_average(values), means[cut], means[-1 - cut])
-
-
-def deviation_of_mean(values: Sequence[float]) -> float:
-    """The standard error of a mean over deals."""
-    mean = _average(values)
-    squares = math.fsum((value - mean) ** 2 for value in values)
-    return math.sqrt(squares / (len(values) - 1) / len(values))
