@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F, Q
 
 from games import hub
@@ -81,7 +82,8 @@ def _leave(table: TableRow, rows: SeatRows, seat: SeatRow, reason: str) -> Step:
 def _told(step: Step | None) -> None:
     if step is None:
         return
-    remember(step.table.public_id, step.position)
+    # A withdrawal calls inside its own transaction: what may still be undone is no position.
+    transaction.on_commit(lambda: remember(step.table.public_id, step.position))
     announce_ply(step.table, step.rows)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import OrderedDict
 
 import pytest
+from django.db import transaction
 
-from games import actions
+from games import actions, states
 from games.errors import NotSeated, TableOver
 from games.models import Heartbeat, Move, Seat, Table
 from games.rules.protocol import NotInPlay
@@ -176,3 +178,15 @@ def test_a_void_table_has_no_clock_and_no_places():
     table.refresh_from_db()
     assert (table.status, table.why) == ("void", "event_cancelled")
     assert set(Seat.objects.values_list("deadline_at", "place")) == {(None, None)}
+
+
+def test_a_removal_that_is_undone_is_remembered_by_no_process(monkeypatch):
+    ada, ben, cyd = some_bots("ada", "ben", "cyd")
+    table = a_table(ada, ben, cyd)
+    with transaction.atomic():
+        actions.remove_player(table_id=table.pk, player_id=ben.pk)
+        transaction.set_rollback(True)
+    with monkeypatch.context() as another_process:
+        another_process.setattr(states, "_positions", OrderedDict())
+        play_one(table)
+    assert (seen(table).ply, seen(table).view["leavers"]) == (1, [])
