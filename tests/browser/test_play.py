@@ -59,21 +59,54 @@ def sit_down(page: Page, site: Site, game: str, **more: object) -> Table:
     return table
 
 
+def play_the_next_suggestion(page: Page, table: Table) -> None:
+    """One turn by keys: the first play that is suggested, or a pass."""
+    expect(page.locator("#panel.turn")).to_be_visible(timeout=5000)
+    turn = page.locator("[name=turn]").input_value()
+    if page.locator("[data-choose]").count():
+        page.keyboard.press("n")
+        expect(page.locator("#go[aria-disabled=false]")).to_be_visible()
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press("p")
+    expect(page.locator(f"[name=turn][value='{turn}']")).to_have_count(0, timeout=5000)
+
+
+def see_the_end(page: Page, table: Table) -> None:
+    settle_table(table.pk)
+    expect(page.locator("#panel.over")).to_be_visible(timeout=5000)
+    expect(page.locator("[data-verify-verdict]")).to_contain_text("Checked here", timeout=8000)
+
+
 def test_a_whole_table_of_big_two_is_played_by_keyboard(page: Page, site: Site):
     table = sit_down(page, site, "big-two")
     for _ in range(MOST_TURNS):
         if not let_bots_play(table):
             break
-        expect(page.locator("#panel.turn")).to_be_visible(timeout=5000)
-        turn = page.locator("[name=turn]").input_value()
-        assert page.title().startswith("(1) your turn")
-        if page.locator("[data-choose]").count():
-            page.keyboard.press("n")
-            expect(page.locator("#go[aria-disabled=false]")).to_be_visible()
-            page.keyboard.press("Enter")
-        else:
-            page.keyboard.press("p")
-        expect(page.locator(f"[name=turn][value='{turn}']")).to_have_count(0, timeout=5000)
-    settle_table(table.pk)
-    expect(page.locator("#panel.over")).to_be_visible(timeout=5000)
-    expect(page.locator("[data-verify-verdict]")).to_contain_text("Checked here", timeout=8000)
+        play_the_next_suggestion(page, table)
+    see_the_end(page, table)
+
+
+def test_a_whole_table_of_big_number_is_played_by_pointer(page: Page, site: Site):
+    table = sit_down(page, site, "big-number", seats=3, single_deal=True)
+    for _ in range(MOST_TURNS):
+        if not let_bots_play(table):
+            break
+        page.reload(wait_until="domcontentloaded")
+        click_a_play(page)
+    see_the_end(page, table)
+
+
+def click_a_play(page: Page) -> None:
+    """The first set that is suggested, card by card, and the first card to take; or a pass."""
+    turn = page.locator("[name=turn]").input_value()
+    suggested = page.locator("[data-choose]")
+    if not suggested.count():
+        page.click("button[name=pass]")
+    else:
+        for value in (suggested.first.get_attribute("data-choose") or "").split(" "):
+            name = "take" if value.startswith(">") else "card"
+            page.locator(f"[name={name}][value='{value.strip('>')}']").first.click()
+        expect(page.locator("#go[aria-disabled=false]")).to_be_visible()
+        page.click("#go")
+    expect(page.locator(f"[name=turn][value='{turn}']")).to_have_count(0, timeout=5000)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from games.queries import LogLine
 from games.seen import SeatSeen, TableSeen
-from web.drawings.cards import Fan, Slip, fan, slips
+from web.drawings.cards import fan, slips
 from web.felts.big_two_words import (
     HIGHER_WORDS,
     KIND_WORDS,
@@ -16,33 +16,20 @@ from web.felts.big_two_words import (
     ordinal,
     play_words,
 )
+from web.felts.grid import (
+    Cell,
+    Line,
+    LogPart,
+    SeatShown,
+    gone_word,
+    handle_of,
+    next_cells,
+    rows_of,
+)
 
 TRICK_HEIGHT = 78
 EARLIER = 12  # so many earlier tricks are told
 LOGGED = 60  # so many plies
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One square of the trick grid; `kind` is play, pass, left, next or empty."""
-
-    kind: str = "empty"
-    fan: Fan | None = None
-    slips: tuple[Slip, ...] = ()
-    words: str = ""
-    to_beat: bool = False
-    is_own: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the log; `cards` is empty for a pass or a leave, `words` say it then."""
-
-    ply: int
-    handle: str
-    cards: tuple[str, ...]
-    words: str
-    holds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +44,6 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatShown:
-    """The head of a column: `word` says where the seat stands (to act, passed, out 2nd)."""
-
-    seat: SeatSeen
-    handle: str
-    word: str
-    is_to_act: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LogPart:
-    """A trick in the log, newest ply first; `heading` stands over it once it is won."""
-
-    heading: str
-    lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Felt:
     """Everything the page shows of play."""
 
@@ -85,7 +54,6 @@ class Felt:
     rows: tuple[tuple[Cell, ...], ...]
     earlier: tuple[Told, ...]
     log: tuple[LogPart, ...]
-    hand: Fan | None
 
 
 @dataclass(slots=True)
@@ -108,7 +76,6 @@ def felt_of(seen: TableSeen, log: Sequence[LogLine]) -> Felt:
     if not running.lines and seen.status != "running" and len(tricks) > 1:
         running = tricks[-2]
         tricks = tricks[:-1]
-    hand = (seen.view or {}).get("hand")
     return Felt(
         seats=tuple(_seat_shown(seat, seen, running) for seat in seen.seats),
         number=len(tricks),
@@ -117,7 +84,6 @@ def felt_of(seen: TableSeen, log: Sequence[LogLine]) -> Felt:
         rows=tuple(_rows(seen, running)),
         earlier=tuple(_told(seen, tricks[:-1])),
         log=tuple(_log_parts(seen, tricks)),
-        hand=fan(hand, 94) if hand else None,
     )
 
 
@@ -158,23 +124,10 @@ def _dealt(seen: TableSeen, log: Iterable[LogLine]) -> list[int]:
 
 
 def _rows(seen: TableSeen, trick: Trick) -> Iterable[tuple[Cell, ...]]:
-    """The trick as a grid: a new row where the turn passes the right edge."""
+    """The trick as a grid."""
     is_on = seen.status == "running"
     cells = [(line.seat, _cell(line, trick, is_on)) for line in trick.lines]
-    cells += [(seat, _next_cell(seat == seen.viewer_seat)) for seat in seen.to_act]
-    row = [Cell()] * seen.seat_count
-    last = -1
-    for seat, cell in cells:
-        if seat <= last:
-            yield tuple(row)
-            row = [Cell()] * seen.seat_count
-        row[seat] = cell
-        last = seat
-    yield tuple(row)
-
-
-def _next_cell(is_own: bool) -> Cell:
-    return Cell("next", words="your turn" if is_own else "thinking", is_own=is_own)
+    return rows_of([*cells, *next_cells(seen)], seen.seat_count)
 
 
 def _cell(line: LogLine, trick: Trick, is_on: bool) -> Cell:
@@ -197,13 +150,9 @@ def _seat_shown(seat: SeatSeen, seen: TableSeen, trick: Trick) -> SeatShown:
 
 
 def _word(seat: SeatSeen, seen: TableSeen, trick: Trick, is_to_act: bool) -> str:
-    if seat.driver and not seat.place:
-        return "left, a house bot plays on"
-    if seat.left_reason:
-        left = LEFT_WORDS.get(seat.left_reason, "left")
-        return f"{left}, {ordinal(seat.place)}" if seat.place else left
-    if seat.place:
-        return ordinal(seat.place)
+    gone = gone_word(seat)
+    if gone:
+        return gone
     out = (seen.view or {}).get("out", ())
     if seat.number in out:
         return f"out, {ordinal(list(out).index(seat.number) + 1)}"
@@ -221,7 +170,7 @@ def _told(seen: TableSeen, tricks: Sequence[Trick]) -> Iterable[Told]:
         if trick.owner is not None:
             yield Told(
                 number=number,
-                handle=_handle(seen, trick.owner),
+                handle=handle_of(seen, trick.owner),
                 size=SIZE_WORDS.get(trick.size, ""),
                 cards=trick.best,
                 words=play_words(trick.best),
@@ -237,7 +186,7 @@ def _log_parts(seen: TableSeen, tricks: Sequence[Trick]) -> Iterable[LogPart]:
             return
         shown += len(trick.lines)
         won = number < len(tricks) and trick.owner is not None
-        heading = f"trick {number}: {_handle(seen, trick.owner or 0)}" if won else ""
+        heading = f"trick {number}: {handle_of(seen, trick.owner or 0)}" if won else ""
         yield LogPart(heading, tuple(_line(seen, trick, line) for line in reversed(trick.lines)))
 
 
@@ -245,8 +194,4 @@ def _line(seen: TableSeen, trick: Trick, line: LogLine) -> Line:
     cards = cards_of(line)
     words = "pass" if line.cause == "move" else LEFT_WORDS.get(line.cause, "left")
     holds = bool(cards) and cards == trick.best
-    return Line(line.ply, _handle(seen, line.seat), cards, "" if cards else words, holds)
-
-
-def _handle(seen: TableSeen, seat: int) -> str:
-    return seen.seats[seat].handle or f"seat {seat + 1}"
+    return Line(line.ply, handle_of(seen, line.seat), cards, "" if cards else words, holds)

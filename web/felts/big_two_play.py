@@ -36,7 +36,7 @@ def panel_of(seen: TableSeen, fields: Fields, *, helps: bool) -> Panel:
     idle = tuple(card for card in hand if card not in useful) if helps and plays else ()
     return Panel(
         rows=hand_rows(hand, useful if helps and moves else None, chosen),
-        plays=named(plays, label_of),
+        plays=named(plays, lambda play: key_of(play["cards"]), label_of),
         label=label,
         none=wanted(seen),
         is_ready=is_ready,

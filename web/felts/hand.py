@@ -33,6 +33,10 @@ class HandCard:
     has_play: bool
     is_chosen: bool
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.value,)
+
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
@@ -63,6 +67,7 @@ class Panel:
     idle_words: str = ""
     takes: tuple[HandCard, ...] = ()
     heading: str = ""
+    keys: str = ""
 
     @property
     def plays_json(self) -> str:
@@ -112,8 +117,10 @@ def toggles(
     return tuple(cards)
 
 
-def named(plays: Sequence[Json], label_of: Callable[[Json], str]) -> Mapping[str, str] | None:
+def named(
+    plays: Sequence[Json], key_of_play: Callable[[Json], str], label_of: Callable[[Json], str]
+) -> Mapping[str, str] | None:
     """Words for every play by its key, if there are few enough."""
     if len(plays) > NAMED_PLAYS:
         return None
-    return {key_of(play["cards"], play.get("take")): label_of(play) for play in plays}
+    return {key_of_play(play): label_of(play) for play in plays}

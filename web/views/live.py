@@ -22,8 +22,8 @@ TABLE_UNITS = {
     "sub": "web/tables/sub.html",
     "felt": "web/tables/felt.html",
     "panel": "web/play/panel.html",
-    "earlier": "web/tables/earlier.html",
-    "log": "web/tables/log.html",
+    "below": "web/tables/below.html",
+    "side": "web/tables/side.html",
 }
 EVENT_UNITS = {
     "state": "web/events/state.html",

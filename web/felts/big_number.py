@@ -1,0 +1,139 @@
+"""A table of Big Number as its page shows it: the running round, the points, what was taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from games.queries import LogLine
+from games.rules.protocol import Json
+from games.seen import SeatSeen, TableSeen
+from web.drawings.cards import fan, index_of, slips
+from web.felts.big_two_words import LEFT_WORDS
+from web.felts.grid import (
+    Cell,
+    Line,
+    LogPart,
+    SeatShown,
+    gone_word,
+    handle_of,
+    newest_first,
+    next_cells,
+    rows_of,
+)
+
+CARD_HEIGHT = 78
+LOGGED = 60
+MOST_IN_A_FAN = 3  # wider sets become slips where a column is narrow
+PIPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The cards that a seat was seen to take up and has not played since."""
+
+    handle: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """Everything the page shows of play."""
+
+    seats: tuple[SeatShown, ...]
+    number: str
+    kind: str
+    asked: str
+    rows: tuple[tuple[Cell, ...], ...]
+    log: tuple[LogPart, ...]
+    taken: tuple[Taken, ...]
+    out_of_play: tuple[str, ...]
+    score_word: str = "points"
+
+
+def felt_of(seen: TableSeen, log: Sequence[LogLine]) -> Felt:
+    """The page's view of a table that has started."""
+    view = seen.view
+    middle = view["middle"]
+    return Felt(
+        seats=tuple(_seat_shown(seat, seen) for seat in seen.seats),
+        number=_deal_words(seen),
+        kind=f"{middle['value']} to beat" if middle else "a new round",
+        asked=_asked(middle) if seen.status == "running" else "",
+        rows=tuple(rows_of([*_cells(seen), *next_cells(seen)], seen.seat_count)),
+        log=newest_first([_line(seen, line) for line in log[-LOGGED:]], LOGGED),
+        taken=tuple(
+            Taken(handle_of(seen, seat), tuple(cards))
+            for seat, cards in enumerate(view["taken"])
+            if cards
+        ),
+        out_of_play=tuple(view["out_of_play"]),
+    )
+
+
+def card_words(name: str) -> str:
+    """ "5♥"."""
+    return index_of(name) + PIPS[name[1]]
+
+
+def value_of(cards: Sequence[str]) -> int:
+    """The number that the digits make, the highest first."""
+    digits = sorted((name[0].replace("A", "1") for name in cards), reverse=True)
+    return int("".join(digits))
+
+
+def _deal_words(seen: TableSeen) -> str:
+    if seen.options.get("single_deal"):
+        return "1 of 1"
+    return f"{seen.view['deal']} · up to {seen.options['target']} points"
+
+
+def _asked(middle: Json) -> str:
+    if not middle:
+        return ""
+    count = len(middle["cards"])
+    return f"{count} or {count + 1} cards that make more, or pass"
+
+
+def _cells(seen: TableSeen) -> Iterable[tuple[int, Cell]]:
+    acts, middle = seen.view["round"], seen.view["middle"]
+    for number, act in enumerate(acts):
+        if not act["cards"]:
+            yield act["seat"], Cell("pass", words="pass")
+            continue
+        is_top = not any(later["cards"] for later in acts[number + 1 :])
+        to_beat = bool(middle) and is_top and seen.status == "running"
+        words = str(value_of(act["cards"]))
+        took = f", took {card_words(act['take'])}" if act["take"] else ""
+        narrow = slips(act["cards"]) if len(act["cards"]) > MOST_IN_A_FAN else ()
+        told = f"{words}, to beat{took}" if to_beat else f"{words}{took}"
+        yield act["seat"], Cell("play", fan(act["cards"], CARD_HEIGHT), narrow, told, to_beat)
+
+
+def _seat_shown(seat: SeatSeen, seen: TableSeen) -> SeatShown:
+    points = seen.view["points"][seat.number]
+    is_to_act = seat.number in seen.to_act
+    word = _word(seat, seen, is_to_act)
+    note = f"{points} point{'' if points == 1 else 's'}"
+    return SeatShown(seat, seat.handle or "free", word, is_to_act, note)
+
+
+def _word(seat: SeatSeen, seen: TableSeen, is_to_act: bool) -> str:
+    gone = gone_word(seat)
+    if gone:
+        return gone
+    if is_to_act:
+        return "to act"
+    middle = seen.view["middle"]
+    if middle and middle["seat"] == seat.number:
+        return "holds the round"
+    return "passed" if seat.number in seen.view["passed"] else ""
+
+
+def _line(seen: TableSeen, line: LogLine) -> Line:
+    handle = handle_of(seen, line.seat)
+    if line.cause != "move":
+        return Line(line.ply, handle, (), LEFT_WORDS.get(line.cause, "left"))
+    cards, take = tuple(line.move.get("cards", ())), line.move.get("take")
+    words = f"takes {card_words(take)}" if take else "" if cards else "pass"
+    return Line(line.ply, handle, cards, words)
