@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from games import secrets
 from games.errors import NotStarted, RecordClosed, TableNotFound
 from games.models import Deal, Heartbeat, Move, Seat, Table
-from games.rows import SeatRows, TableRow, read_seats, read_table
+from games.rows import SeatRows, TableRow, read_both, read_seats, read_table
 from games.seen import TableSeen, seen_by
 from games.states import Position, deal_of, nonces_of, position_of, rules_of
 from players.transactions import database_now
@@ -64,8 +64,7 @@ def table_seen(*, public_id: str, viewer: int | None, driving: bool = False) -> 
 
     `driving`: as the house bot sees it that plays on for the viewer's seat.
     """
-    table = read_table(public_id=public_id)
-    rows = read_seats(table.id)
+    table, rows = read_both(public_id)
     if driving:
         rows = rows.driving(viewer)
     refuse_outsiders(table, rows, viewer)
@@ -174,8 +173,7 @@ def record_of(*, public_id: str, viewer: int | None) -> dict[str, Any]:
 
     Raises RecordClosed until the table and the last one of its deal are over.
     """
-    table = read_table(public_id=public_id)
-    rows = read_seats(table.id)
+    table, rows = read_both(public_id)
     refuse_outsiders(table, rows, viewer)
     deal = Deal.objects.get(pk=table.deal_id)
     secret = secrets.revealed_secret(deal)

@@ -41,7 +41,7 @@ class TableRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """The columns of a seat, with its player's name and what all seats share of the deal."""
+    """The columns of a seat, with its player's name and what all seats share of table and deal."""
 
     number: SeatNumber
     player_id: int | None
@@ -58,6 +58,7 @@ class SeatRow(NamedTuple):
     deal_public_id: str
     deal_shared: bool
     revealed_at: dt.datetime | None
+    table_ply: int
 
 
 SEAT_COLUMNS = (
@@ -76,6 +77,7 @@ SEAT_COLUMNS = (
     "table__deal__public_id",
     "table__deal__shared",
     "table__deal__revealed_at",
+    "table__ply",
 )
 
 
@@ -116,6 +118,16 @@ def read_table(**which: int | str) -> TableRow:
     """The table's row as it stands. Raises TableNotFound."""
     ((name, value),) = which.items()
     return _one_table(_reading(name), value)
+
+
+def read_both(public_id: str) -> tuple[TableRow, SeatRows]:
+    """The table and its seats of one instant. Raises TableNotFound."""
+    while True:
+        table = read_table(public_id=public_id)
+        rows = read_seats(table.id)
+        if rows.seats[0].table_ply == table.ply:
+            return table, rows
+        # A ply was committed between the two: the clocks would not fit the cards.
 
 
 def _one_table(tables: Compiled, value: int | str) -> TableRow:
