@@ -60,7 +60,7 @@ class Runner:
     def _ask_and_start(self, tables: ThreadPoolExecutor) -> None:
         for table in self._patiently(lambda: self._client.turns(self._wait)) or ():
             if table["id"] not in self._playing:
-                self._playing[table["id"]] = tables.submit(self._play, table)
+                self._playing[table["id"]] = tables.submit(self._play_safely, table)
 
     def _sort_out(self) -> None:
         """While tables are being played the service does not wait, so a short wait is ours."""
@@ -68,6 +68,16 @@ class Runner:
             wait(self._playing.values(), SHORT_WAIT, return_when=FIRST_COMPLETED)
         for key in [key for key, played in self._playing.items() if played.done()]:
             self._playing.pop(key).result()
+
+    def _play_safely(self, table: Mapping[str, Any]) -> None:
+        """One table that cannot be played keeps no other from being played."""
+        try:
+            self._play(table)
+        except ServiceError:
+            raise
+        except Exception as error:
+            self._say(table, f"could not be played ({error!r}); asking anew")
+            self._stopped.wait(SHORT_WAIT)
 
     def _play(self, table: Mapping[str, Any]) -> None:
         try:

@@ -108,6 +108,19 @@ def test_a_strategy_that_fails_keeps_its_seat(capsys: pytest.CaptureFixture[str]
     assert "the strategy failed (KeyError" in capsys.readouterr().out
 
 
+def test_a_table_that_cannot_be_played_keeps_no_other_from_being_played() -> None:
+    strange = {**a_waiting_table("t1"), "game": "a game of tomorrow"}
+    service = Service([strange, a_waiting_table("t2")], [])
+
+    def last_answer(table: dict[str, Any]) -> httpx.Response:
+        service.waiting.pop("t1")
+        return good(table)
+
+    service.answers.append(last_answer)
+    moves = service.run(chooser("greedy"))
+    assert [key for key, _, _ in moves] == ["t2"]
+
+
 def test_a_revoked_token_ends_the_run_with_its_reason() -> None:
     problem = {"code": "token_invalid", "detail": "This token is not valid any more."}
     client = Client(
