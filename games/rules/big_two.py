@@ -18,7 +18,7 @@ from .big_two_hands import (
     lowest_card,
     names_of,
 )
-from .big_two_plays import listed
+from .big_two_plays import listed, singles_in
 from .big_two_redeal import redeal
 from .big_two_state import (
     PASS,
@@ -252,15 +252,17 @@ class BigTwo:
 
 def _legal(hand: int, played: int, table: Play | None, must: int | None) -> tuple[Move, ...]:
     """What is left of the combinations of the hand as it was dealt."""
-    if table is not None:
-        key, plays = table.key, listed(hand | played).of_size[table.size]
-        if not plays or plays[-1].key <= key:
-            return ONLY_PASS
-        return (PASS, *[one for one in plays if one.key > key and not one.cards & played])
-    left = [one for one in listed(hand | played).row if not one.cards & played]
-    if must is None:
-        return tuple(left)
-    return tuple(one for one in left if one.cards >> must & 1)
+    if table is None:
+        left = [one for one in listed(hand | played).row if not one.cards & played]
+        return tuple(left if must is None else [one for one in left if one.cards >> must & 1])
+    key = table.key
+    if table.size == 1:
+        # Every card above the one on the table.
+        return (PASS, *singles_in(hand & -2 << key))
+    plays = listed(hand | played).of_size[table.size]
+    if not plays or plays[-1].key <= key:
+        return ONLY_PASS
+    return (PASS, *[one for one in plays if one.key > key and not one.cards & played])
 
 
 def _require_keys(json: Mapping[str, Json], keys: set[str]) -> None:

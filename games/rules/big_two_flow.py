@@ -20,18 +20,19 @@ _PASSES = tuple(Act(Seat(seat), PASS) for seat in range(SEATS_MOST))
 def after_play(state: State, seat: Seat, play: Play) -> State:
     """A legal play is on the table; its owner may have gone out, and the table may be over."""
     hands, played, playing, _, leader, must, _, bound, trick, _, _, out, leavers, ply, why = state
-    hand = hands[seat] & ~play.cards
-    if not hand:
+    cards = play.cards
+    held, shown = list(hands), list(played)
+    held[seat] ^= cards
+    shown[seat] |= cards
+    if not held[seat]:
         playing, out = _without(playing, seat), (*out, seat)
         if len(playing) == 1:
             why = "played_out"
     if must is not None:
-        bound = lowest_card(play.cards)
-    hands = _put(hands, seat, hand)
-    played = _put(played, seat, played[seat] | play.cards)
+        bound = lowest_card(cards)
     turn, trick = _next_seat(playing, seat), (*trick, _act((seat, play)))
     return _state(
-        (hands, played, playing, turn, leader, None, None, bound,
+        (tuple(held), tuple(shown), playing, turn, leader, None, None, bound,
          trick, play, seat, out, leavers, ply + 1, why)
     )  # fmt: skip
 
@@ -115,12 +116,6 @@ def passed_since(state: State) -> tuple[Seat, ...]:
     seats, owner = len(state.hands), state.owner
     gone = (state.turn - owner) % seats
     return tuple(seat for seat in state.playing if 0 < (seat - owner) % seats < gone)
-
-
-def _put(row: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    values = list(row)
-    values[seat] = value
-    return tuple(values)
 
 
 def _without(playing: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:

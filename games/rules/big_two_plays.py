@@ -20,8 +20,8 @@ Ranks = Sequence[int]
 RANK_COUNT, SUIT_COUNT, ALL_SUITS = 13, 4, 15
 RANK_NUMBERS = range(RANK_COUNT)
 SHIFTS = tuple(rank * SUIT_COUNT for rank in RANK_NUMBERS)
-BLOCKS = RANK_NUMBERS[::3]
-BLOCK_CARDS = (1 << 3 * SUIT_COUNT) - 1
+BLOCK = (1 << 3 * SUIT_COUNT) - 1
+"""The cards of three ranks."""
 
 
 # There are 19,898 combinations in the pack, so this needs no bound.
@@ -32,10 +32,23 @@ def play_of(cards: int) -> Play:
 
 
 class Listed(NamedTuple):
-    """Every combination in a hand, lowest first: of each size, and in one row by size."""
+    """Every combination in a hand, lowest first: those of each size, and all in one row."""
 
     of_size: Mapping[int, tuple[Play, ...]]
     row: tuple[Play, ...]
+
+
+@lru_cache(maxsize=512)
+def listed(hand: int) -> Listed:
+    """Kept for the hand as it was dealt; what is left of it later is a filter over these."""
+    singles, pairs, triples, fives = (
+        singles_in(hand),
+        pairs_in(hand),
+        triples_in(hand),
+        _fives(hand),
+    )
+    row = (*singles, *pairs, *triples, *fives)
+    return Listed({1: singles, 2: pairs, 3: triples, 5: fives}, row)
 
 
 def plays_in(hand: int) -> Mapping[int, tuple[Play, ...]]:
@@ -43,60 +56,69 @@ def plays_in(hand: int) -> Mapping[int, tuple[Play, ...]]:
     return listed(hand).of_size
 
 
-@lru_cache(maxsize=512)
-def listed(hand: int) -> Listed:
-    """Kept for the hand as it was dealt; what is left of it later is a filter over these."""
-    singles: list[Play] = []
-    pairs: list[Play] = []
-    triples: list[Play] = []
-    present = 0
-    for first in BLOCKS:
-        block = hand >> SHIFTS[first] & BLOCK_CARDS
-        if block:
-            same = _block(first, block)
-            singles += same.singles
-            pairs += same.pairs
-            triples += same.triples
-            present |= same.present
-    fives = tuple(_fives(hand, present, singles, bool(triples)))
-    of_size = {1: tuple(singles), 2: tuple(pairs), 3: tuple(triples), 5: fives}
-    return Listed(of_size, (*singles, *pairs, *triples, *fives))
-
-
-def _fives(hand: int, present: int, singles: Sequence[Play], has_triples: bool) -> list[Play]:
-    """`present` has one bit for each rank that is held."""
-    runs = _runs_among(present)
-    if not runs and not has_triples:
-        return list(_flushes(hand))
-    ranks = [hand >> shift & ALL_SUITS for shift in SHIFTS]
-    straights, straight_flushes = _straights(runs, ranks)
-    fives = [*straights, *_flushes(hand)]
-    if has_triples:
-        fives += _full_houses(ranks)
-        fives += _fours(ranks, singles)
-    return fives + straight_flushes
-
-
-class Block(NamedTuple):
-    """What can be made of the cards of three neighbouring ranks, rank by rank."""
-
-    singles: tuple[Play, ...]
-    pairs: tuple[Play, ...]
-    triples: tuple[Play, ...]
-    present: int
-    """The ranks held, one bit each."""
-
-
-@cache
-def _block(first: int, cards: int) -> Block:
-    """Of the ranks from `first` up; there are 4,096 sets of cards a block."""
-    held = [(rank, cards >> SHIFTS[rank - first] & ALL_SUITS) for rank in RANK_NUMBERS[first:][:3]]
-    return Block(
-        singles=tuple(play for rank, suits in held for play in SINGLES[rank][suits]),
-        pairs=tuple(play for rank, suits in held for play in PAIRS[rank][suits]),
-        triples=tuple(play for rank, suits in held for play in TRIPLES[rank][suits]),
-        present=sum(1 << rank for rank, suits in held if suits),
+def singles_in(hand: int) -> tuple[Play, ...]:
+    """Lowest first; `hand` may be any set of cards."""
+    one, two, three, four, five = _SINGLES
+    return (
+        *one[hand & BLOCK],
+        *two[hand >> 12 & BLOCK],
+        *three[hand >> 24 & BLOCK],
+        *four[hand >> 36 & BLOCK],
+        *five[hand >> 48],
     )
+
+
+def pairs_in(hand: int) -> tuple[Play, ...]:
+    """Lowest first."""
+    one, two, three, four, five = _PAIRS
+    return (
+        *one[hand & BLOCK],
+        *two[hand >> 12 & BLOCK],
+        *three[hand >> 24 & BLOCK],
+        *four[hand >> 36 & BLOCK],
+        *five[hand >> 48],
+    )
+
+
+def triples_in(hand: int) -> tuple[Play, ...]:
+    """Lowest first."""
+    one, two, three, four, five = _TRIPLES
+    return (
+        *one[hand & BLOCK],
+        *two[hand >> 12 & BLOCK],
+        *three[hand >> 24 & BLOCK],
+        *four[hand >> 36 & BLOCK],
+        *five[hand >> 48],
+    )
+
+
+def _fives(hand: int) -> tuple[Play, ...]:
+    ranks = [hand >> shift & ALL_SUITS for shift in SHIFTS]
+    straights, straight_flushes = _straights(ranks)
+    fives = [*straights, *_flushes(hand)]
+    if any(suits in THREE_OR_MORE for suits in ranks):
+        fives += _full_houses(ranks)
+        fives += _fours(ranks, hand)
+    return (*fives, *straight_flushes)
+
+
+class _Block(dict[int, tuple[Play, ...]]):
+    """What can be made of the cards of three neighbouring ranks, found out at the first asking.
+
+    `table[rank][suits]` tells it for one rank. There are 4,096 sets of cards in a block.
+    """
+
+    def __init__(self, table: Sequence[Sequence[tuple[Play, ...]]], first: int) -> None:
+        super().__init__()
+        self._ranks = table[first : first + 3]
+
+    def __missing__(self, cards: int) -> tuple[Play, ...]:
+        self[cards] = found = tuple(
+            play
+            for number, rank in enumerate(self._ranks)
+            for play in rank[cards >> SHIFTS[number] & ALL_SUITS]
+        )
+        return found
 
 
 def _by_rank_and_suits(
@@ -128,6 +150,13 @@ TRIPLES = _by_rank_and_suits(_same_rank(3))
 PAIRS_BY_CARDS = _by_rank_and_suits(_same_rank(2))
 PAIRS = _by_rank_and_suits(_pairs_by_key)
 
+# Five blocks each; the last one holds the twos alone.
+_SINGLES, _PAIRS, _TRIPLES = (
+    tuple(_Block(table, first) for first in range(0, RANK_COUNT, 3))
+    for table in (SINGLES, PAIRS, TRIPLES)
+)
+THREE_OR_MORE = frozenset({0b0111, 0b1011, 0b1101, 0b1110, 0b1111})
+
 SUIT_BITS = tuple(
     (sum(bits), bits)
     for bits in (tuple(1 << shift + suit for shift in SHIFTS) for suit in range(SUIT_COUNT))
@@ -151,11 +180,12 @@ def _runs_among(present: int) -> tuple[Run, ...]:
     return tuple(run for run in RISING_RUNS if all(present >> rank & 1 for rank in run.ranks))
 
 
-def _straights(runs: Sequence[Run], ranks: Ranks) -> tuple[list[Play], list[Play]]:
+def _straights(ranks: Ranks) -> tuple[list[Play], list[Play]]:
     """The straights, and the straight flushes apart."""
     straights: list[Play] = []
     flushes: list[Play] = []
-    for run in runs:
+    present = sum([1 << rank for rank, suits in enumerate(ranks) if suits])
+    for run in _runs_among(present):
         held = [BITS[rank][ranks[rank]] for rank in run.ranks]
         in_one_suit = reduce(and_, [ranks[rank] for rank in run.ranks])
         for cards in _one_of_each(held, run.top):
@@ -211,10 +241,9 @@ def _pairs(ranks: Ranks, rank: int) -> tuple[Play, ...]:
     return PAIRS_BY_CARDS[rank][ranks[rank]]
 
 
-def _fours(ranks: Ranks, singles: Sequence[Play]) -> Iterator[Play]:
+def _fours(ranks: Ranks, hand: int) -> Iterator[Play]:
     for rank, suits in enumerate(ranks):
         if suits == ALL_SUITS:
             four = ALL_SUITS << SHIFTS[rank]
-            for single in singles:
-                if not single.cards & four:
-                    yield play_of(four | single.cards)
+            for single in singles_in(hand & ~four):
+                yield play_of(four | single.cards)
