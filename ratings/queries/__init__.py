@@ -10,6 +10,7 @@ from ratings.queries.pools import (
     pools_to_fold,
     pools_to_refold,
     refused_contests,
+    unfolded_contests,
 )
 from ratings.queries.replay import Difference, replay_differences
 from ratings.queries.seen import (
@@ -50,5 +51,6 @@ __all__ = [
     "ratings_of",
     "refused_contests",
     "replay_differences",
+    "unfolded_contests",
     "usual_draw_probability",
 ]

@@ -36,6 +36,12 @@ def pools_to_fold() -> list[int]:
     return list(waiting.order_by("pool").values_list("pool_id", flat=True).distinct())
 
 
+def unfolded_contests(late: dt.datetime) -> int:
+    """Contests recorded before `late` that wait for their number still."""
+    waiting = Contest.objects.filter(sequence=None, voided_at=None, refusal="")
+    return waiting.filter(recorded_at__lt=late).count()
+
+
 def pools_to_refold() -> list[int]:
     """Pools whose ratings still follow from a contest that was voided since."""
     struck = Contest.objects.filter(

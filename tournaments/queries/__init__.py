@@ -2,7 +2,7 @@
 
 from tournaments.queries.audit import audit_findings
 from tournaments.queries.bracket import bracket_of, podium_of, standings_of
-from tournaments.queries.due import tournaments_to_advance
+from tournaments.queries.due import stuck_tournaments, tournaments_to_advance
 from tournaments.queries.events import (
     acts_of,
     coming_tournaments,
@@ -53,6 +53,7 @@ __all__ = [
     "matches_of_tables",
     "podium_of",
     "standings_of",
+    "stuck_tournaments",
     "table_ids_of",
     "tournament_by_public_id",
     "tournament_seen",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.db.models import Q
 
 from players.transactions import database_now
@@ -21,3 +23,10 @@ def tournaments_to_advance(limit: int) -> list[int]:
     ).order_by("pk")
     keys = [*to_start.values_list("pk", flat=True)[:limit]]
     return [*keys, *to_deal.values_list("pk", flat=True)[:limit]]
+
+
+def stuck_tournaments(late: dt.datetime) -> int:
+    """Events that should have started before `late`, or whose last step failed."""
+    to_start = Q(state=Tournament.State.OPEN, starts_at__lt=late)
+    failing = Q(state=Tournament.State.RUNNING, advance_after__gt=database_now())
+    return Tournament.objects.filter(to_start | failing).count()
