@@ -160,7 +160,7 @@ class BigTwo:
 
     def cards_left(self, state: State) -> tuple[int, ...]:
         """At three seats the leader starts with 18, and everybody may know it (R4)."""
-        return tuple(hand.bit_count() for hand in state.hands)
+        return tuple(map(int.bit_count, state.hands))
 
     def describe_move(self, move: Move) -> str:
         """`3D3C`, or `-` for a pass."""

@@ -115,7 +115,7 @@ def passed_since(state: State) -> tuple[Seat, ...]:
         return ()
     seats, owner = len(state.hands), state.owner
     gone = (state.turn - owner) % seats
-    return tuple(seat for seat in state.playing if 0 < (seat - owner) % seats < gone)
+    return tuple([seat for seat in state.playing if 0 < (seat - owner) % seats < gone])
 
 
 def _without(playing: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 
 from .cards import read_card, spellings_of
@@ -83,7 +83,13 @@ def cards_of(bits: int) -> tuple[int, ...]:
 
 def names_of(bits: int) -> list[str]:
     """The names of a set of cards, weakest first."""
-    return [CARD_NAMES[card] for card in _each(bits)]
+    return list(_names_of(bits))
+
+
+# From one view to the next most sets stay as they are.
+@lru_cache(maxsize=4096)
+def _names_of(bits: int) -> tuple[str, ...]:
+    return tuple(CARD_NAMES[card] for card in _each(bits))
 
 
 def card_named(json: Json) -> int:

@@ -71,14 +71,13 @@ class State(NamedTuple):
         return f"<State at ply {self.ply}, turn of seat {self.turn}, {self.why or 'running'}>"
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What one seat, or a spectator (`seat` None), may see; the fields mean what State's do."""
 
     seat: Seat | None
     ply: int
     to_act: tuple[Seat, ...]
-    hand: int = field(repr=False)
+    hand: int
     """The viewer's own cards; none for a spectator."""
     counts: tuple[int, ...]
     """counts[seat]: how many cards it holds, or held when it left."""
@@ -91,12 +90,16 @@ class View:
     out: tuple[Seat, ...]
     leavers: tuple[Leaver, ...]
     leader: Seat
-    must: int | None = field(repr=False)
+    must: int | None
     """At two and three seats only its holder sees it (R5)."""
-    left_over: int | None = field(repr=False)
+    left_over: int | None
     """Only the leader sees it (R4)."""
     bound: int | None
     why: str | None
+
+    def __repr__(self) -> str:
+        """Tells nothing that the viewer alone may know."""
+        return f"<View of seat {self.seat} at ply {self.ply}, {self.why or 'running'}>"
 
 
 def dump_deal(deal: Deal) -> Json:

@@ -15,17 +15,17 @@ from tests.rules.leaks import leaks_of_a_table
 
 class ShowsTheMustCardToAll(BigTwo):
     def view(self, state, seat):
-        return replace(super().view(state, seat), must=state.must)
+        return super().view(state, seat)._replace(must=state.must)
 
 
 class ShowsTheLeftOverCardToAll(BigTwo):
     def view(self, state, seat):
-        return replace(super().view(state, seat), left_over=state.left_over)
+        return super().view(state, seat)._replace(left_over=state.left_over)
 
 
 class ShowsTheBoundBeforeTheFirstPlay(BigTwo):
     def view(self, state, seat):
-        return replace(super().view(state, seat), bound=state.bound or state.must)
+        return super().view(state, seat)._replace(bound=state.bound or state.must)
 
 
 class ShowsTheHandOfALeaver(BigTwo):
@@ -46,7 +46,7 @@ class TellsASeatTheNextHandInPrivate(BigTwo):
 class ShowsASpectatorTheHandOfSeat0(BigTwo):
     def view(self, state, seat):
         seen = super().view(state, seat)
-        return replace(seen, hand=state.hands[0], seat=0) if seat is None else seen
+        return seen._replace(hand=state.hands[0], seat=0) if seat is None else seen
 
 
 class NamesTheHolderInAnError(BigTwo):
