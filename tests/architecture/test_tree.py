@@ -46,13 +46,16 @@ def test_no_file_names_a_package_registry():
     assert _matches(REGISTRIES) == []
 
 
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt")
+
+
 def test_requirements_hold_no_address():
-    for name in ("requirements.txt", "requirements-dev.txt"):
+    for name in LOCKS:
         assert "://" not in (ROOT / name).read_text()
 
 
 def test_every_requirement_carries_a_hash():
-    for name in ("requirements.txt", "requirements-dev.txt"):
+    for name in LOCKS:
         entries = re.split(r"\n(?=[A-Za-z0-9])", (ROOT / name).read_text())
         assert [entry for entry in entries if "--hash=sha256:" not in entry] == []
 
