@@ -14,6 +14,7 @@ from .big_two_greedy import BigTwoGreedy
 from .big_two_house import BigTwoHouse
 from .big_two_strong import big_two_strong
 from .random_moves import RandomMoves
+from .the_game import TheGameGreedy
 
 ANY_GAME = "*"
 
@@ -39,6 +40,7 @@ _STRATEGIES: Mapping[tuple[str, str], Strategy] = {
     ("strong", "big-two"): big_two_strong(),
     ("greedy", "big-number"): BigNumberGreedy(),
     ("house", "big-number"): BigNumberHouse(),
+    ("greedy", "the-game"): TheGameGreedy(),
 }
 
 

@@ -9,11 +9,12 @@ from .big_number import BigNumber
 from .big_two import BigTwo
 from .cards import shown
 from .protocol import Json, Rules, UnknownGame
+from .the_game import TheGame
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 # Every version that a running table may still use; a table ends under the rules it began with.
-REGISTERED: tuple[type[AnyRules], ...] = (BigTwo, BigNumber)
+REGISTERED: tuple[type[AnyRules], ...] = (BigTwo, BigNumber, TheGame)
 
 
 def games() -> tuple[type[AnyRules], ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from games import actions, queries
 from games.models import Heartbeat, Seat, Table
+from games.rules.registry import rules_for
 from games.seen import TableSeen
 from players.models import Player
 from players.transactions import database_now
@@ -86,7 +87,8 @@ def a_live_ticker() -> None:
 
 
 def _lowest(view: TableSeen) -> Any:
-    plays = [choice for choice in view.legal or () if choice["type"] == "play"]
-    if view.legal is None:
-        return {"type": "play", "cards": [view.view["hand"][0]]}
-    return plays[0] if plays else {"type": "pass"}
+    """The first legal play, or a pass; asked of the game itself where the view only counts."""
+    rules = rules_for(view.game, view.options, view.seat_count)
+    legal = view.legal or map(rules.dump_move, rules.moves_of(rules.load_view(view.view)))
+    moves = list(legal)
+    return next((choice for choice in moves if choice["type"] == "play"), moves[0])

@@ -12,6 +12,7 @@ from games.rules.deals import Stream
 from games.rules.protocol import Json
 from games.rules.registry import AnyRules
 from tests.rules.big_number_hook import BigNumberHook
+from tests.rules.the_game_hook import TheGameHook
 
 
 class Hook(Protocol):
@@ -93,7 +94,11 @@ class BigTwoHook:
         return {"left_over": left_over, "must": next(card for card in held if card != left_over)}
 
 
-HOOKS: dict[str, Hook] = {"big-two": BigTwoHook(), "big-number": BigNumberHook()}
+HOOKS: dict[str, Hook] = {
+    "big-two": BigTwoHook(),
+    "big-number": BigNumberHook(),
+    "the-game": TheGameHook(),
+}
 
 
 def dealt_again(rules: AnyRules, state: Any, viewer: int | None, chance: Stream) -> Any:

@@ -25,7 +25,7 @@ from games.rules.registry import games
 from games.rules.the_game import TheGame
 from games.verify import verify
 from tests.builders import some_bots
-from tests.games.helpers import move, player_to_act, seen
+from tests.games.helpers import play_to_the_end
 from tests.rules.playouts import recorded
 
 NODE = shutil.which("node")
@@ -389,23 +389,7 @@ def _played_here(code: str) -> Table:
         casual=False,
         event_string="round 1",
     )
-    table = Table.objects.get(pk=key)
-    while table.status == Table.Status.RUNNING:
-        _move_on(table)
-        table.refresh_from_db()
-    return table
-
-
-def _move_on(table: Table) -> None:
-    player = player_to_act(table)
-    view = seen(table, player)
-    assert view.turn is not None
-    choices = view.legal
-    if choices is None:  # Too many to be listed: then any single card will do.
-        assert view.view
-        choices = ({"type": "play", "cards": [view.view["hand"][0]]},)
-    plays = [one for one in choices if one["type"] == "play"]
-    move(table, player, view.turn, (plays or choices)[0])
+    return play_to_the_end(Table.objects.get(pk=key))
 
 
 # ------------------------------------------------------------------ the program
