@@ -149,11 +149,15 @@ def open_to(viewer: int | None, tables: QuerySet[Table]) -> QuerySet[Table]:
 
 
 def log_of(*, public_id: str, viewer: int | None, after_ply: int = 0) -> list[LogLine]:
-    """The plies from `after_ply` on, as they were told to everybody. Raises TableNotFound."""
+    """The plies from `after_ply` on, as they were told to everybody. Raises TableNotFound.
+
+    While the table runs, plies that the game tells no more are left out (`rules.told_from`).
+    """
     table = read_table(public_id=public_id)
     refuse_outsiders(table, read_seats(table.id), viewer)
     rules = rules_of(table)
-    plies = Move.objects.filter(table_id=table.id, ply__gte=after_ply).order_by("ply")
+    first = max(after_ply, _told_from(table))
+    plies = Move.objects.filter(table_id=table.id, ply__gte=first).order_by("ply")
     return [
         LogLine(
             ply=ply.ply,
@@ -166,6 +170,13 @@ def log_of(*, public_id: str, viewer: int | None, after_ply: int = 0) -> list[Lo
         )
         for ply in plies
     ]
+
+
+def _told_from(table: TableRow) -> int:
+    if table.status != Table.Status.RUNNING:
+        return 0
+    position = position_of(table)
+    return position.rules.told_from(position.state)
 
 
 def record_of(*, public_id: str, viewer: int | None) -> dict[str, Any]:

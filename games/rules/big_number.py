@@ -151,6 +151,10 @@ class BigNumber:
         """The card of a beaten single is filled in (N2)."""
         return move if isinstance(move, Pass) else completed(state, seat, move)
 
+    def told_from(self, state: State) -> int:
+        """Every ply of the table is public and stays so."""
+        return 0
+
     def cards_left(self, state: State) -> tuple[int, ...]:
         """Counts in the deal that runs, or that was the last."""
         return counts_of(state)

@@ -158,6 +158,10 @@ class BigTwo:
         """Nothing may be left out of a move of this game."""
         return move
 
+    def told_from(self, state: State) -> int:
+        """Every ply of the table is public and stays so."""
+        return 0
+
     def cards_left(self, state: State) -> tuple[int, ...]:
         """At three seats the leader starts with 18, and everybody may know it (R4)."""
         return tuple(map(int.bit_count, state.hands))

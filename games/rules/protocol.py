@@ -231,6 +231,10 @@ class Rules(Protocol[S, M, V, D]):
 
     def load(self, json: Json) -> S: ...
 
+    def told_from(self, state: S) -> int:
+        """The first ply of a running table's log that may be told again; 0 where all of it may."""
+        ...
+
     def cards_left(self, state: S) -> tuple[int, ...]:
         """cards_left[seat]: how many cards each holds, as everybody may count."""
         ...
