@@ -110,3 +110,21 @@ def click_a_play(page: Page) -> None:
         expect(page.locator("#go[aria-disabled=false]")).to_be_visible()
         page.click("#go")
     expect(page.locator(f"[name=turn][value='{turn}']")).to_have_count(0, timeout=5000)
+
+
+def test_a_whole_table_of_the_game_is_played_by_keyboard(page: Page, site: Site):
+    table = sit_down(page, site, "the-game", start="random")
+    for _ in range(MOST_TURNS):
+        if not let_bots_play(table):
+            break
+        page.reload(wait_until="domcontentloaded")
+        turn = page.locator("[name=turn]").input_value()
+        end = page.locator("button[value=end]:not([aria-disabled])")
+        if end.count():
+            page.keyboard.press("u")
+        else:
+            page.keyboard.press("n")
+            expect(page.locator("#go[aria-disabled=false]")).to_be_visible()
+            page.keyboard.press("Enter")
+        expect(page.locator(f"[name=turn][value='{turn}']")).to_have_count(0, timeout=5000)
+    see_the_end(page, table)

@@ -14,8 +14,10 @@
 
   // ---- the words on buttons: known for listed plays, asked of the server for others
   const label = (button, text, ready) => {
-    button.firstElementChild.textContent = text;
+    button.firstElementChild.textContent = text.replace("!", "");
     button.setAttribute("aria-disabled", !ready);
+    button.hidden = !text;
+    if (button.id !== "go") button.classList.toggle("primary", text[0] === "!");
   };
   const update = () => {
     const now = key();
@@ -31,6 +33,8 @@
       if (words) asks = false;
       label(button, words || button.dataset.none, Boolean(words));
     }
+    for (const one of all("[data-words]")) one.textContent = JSON.parse(one.dataset.words)[now] || "";
+    for (const one of all("[data-tick]")) one.classList.toggle("on", one.dataset.tick === now);
     say("");
     if (asks && $("#go")) timer = setTimeout(ask, 60);
   };
@@ -76,7 +80,7 @@
     }
   };
   const send = async (button) => {
-    if (button.getAttribute("aria-disabled") === "true") return ask();
+    if (button.getAttribute("aria-disabled") === "true") return button.dataset.why ? say(button.dataset.why) : ask();
     const body = new URLSearchParams(new FormData(form, button));
     sending = true;
     button.firstElementChild ? (button.firstElementChild.textContent = "sending…") : (button.textContent = "sending…");
@@ -86,7 +90,7 @@
     sending = false;
     if (!answer.headers.get("X-Fragment")) return location.reload();
     kept = null;
-    htmx.swap($("#panel"), await answer.text(), { swapStyle: "outerHTML" });
+    htmx.swap($("#panel"), await answer.text(), { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
   };
   form?.addEventListener("submit", (event) => {
     if (!event.submitter?.hasAttribute("data-send")) return;
