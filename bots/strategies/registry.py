@@ -10,11 +10,13 @@ from games.rules.registry import AnyRules
 
 from .big_number_greedy import BigNumberGreedy
 from .big_number_house import BigNumberHouse
+from .big_number_strong import big_number_strong
 from .big_two_greedy import BigTwoGreedy
 from .big_two_house import BigTwoHouse
 from .big_two_strong import big_two_strong
 from .random_moves import RandomMoves
-from .the_game import TheGameGreedy
+from .the_game_greedy import TheGameGreedy
+from .the_game_house import TheGameHouse
 
 ANY_GAME = "*"
 
@@ -40,7 +42,9 @@ _STRATEGIES: Mapping[tuple[str, str], Strategy] = {
     ("strong", "big-two"): big_two_strong(),
     ("greedy", "big-number"): BigNumberGreedy(),
     ("house", "big-number"): BigNumberHouse(),
+    ("strong", "big-number"): big_number_strong(),
     ("greedy", "the-game"): TheGameGreedy(),
+    ("house", "the-game"): TheGameHouse(),
 }
 
 
