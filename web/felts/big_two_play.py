@@ -52,7 +52,7 @@ def panel_of(seen: TableSeen, fields: Fields, *, helps: bool) -> Panel:
 def told(seen: TableSeen, fields: Fields) -> tuple[str, bool, str]:
     """Of the chosen cards: the words on the button, whether it plays them, and why not."""
     move = move_of(fields)
-    if not move["cards"]:
+    if not move.get("cards"):
         return wanted(seen), False, ""
     refused = refusal_of(seen, move)
     if refused is None:

@@ -17,7 +17,12 @@ COOKIES = {"theme": THEMES, "suits": SUITS}
 
 
 def rules(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/rules/list.html", {"nav": "rules", "games": games()})
+    # Facts, not the classes: a template would call them.
+    listed = [
+        {"code": one.code, "name": one.name, "seats": f"{one.min_seats} to {one.max_seats} seats"}
+        for one in games()
+    ]
+    return render(request, "web/rules/list.html", {"nav": "rules", "games": listed})
 
 
 def game_rules(request: HttpRequest, game: str) -> HttpResponse:

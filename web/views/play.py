@@ -27,6 +27,7 @@ from players.errors import PlayerError
 from web.felts.registry import play_module
 from web.viewer import Viewer, viewer_of
 from web.views import tables
+from web.words.openable import openable
 from web.words.opening import OpeningForm, opening_form
 
 STILL_CHOSEN = "Your cards are still chosen, your clock did not stop."
@@ -81,7 +82,7 @@ def _form(request: HttpRequest, form: OpeningForm, error: str = "") -> HttpRespo
     context = {
         "nav": "tables",
         "form": form,
-        "games": games(),
+        "games": openable(),
         "fillers": strategy_names(form.code),
         "error": error,
     }
@@ -132,7 +133,7 @@ def _act(request: HttpRequest, public_id: str, act: Callable[[int], object]) -> 
     except TableNotFound as error:
         raise Http404(str(error)) from error
     except (TableError, RulesError) as refused:
-        messages.error(request, str(refused))
+        messages.error(request, str(refused), extra_tags="bad")
     return redirect("table", public_id)
 
 
