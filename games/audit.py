@@ -12,7 +12,7 @@ from games.models import Deal, Move, Seat, Table
 from games.rows import SeatRows, TableRow, read_seats, read_table
 from games.states import Position, first_position, played_on
 from players.findings import Finding
-from players.transactions import database_now
+from players.transactions import snapshot_began
 
 ENDED = (Table.Status.OVER, Table.Status.VOID)
 # A tick may be late, and a sweep takes its time, before something overdue is an error.
@@ -75,14 +75,14 @@ def _clocks() -> Iterator[Finding]:
 
 
 def _overdue() -> Iterator[Finding]:
-    late = database_now() - PATIENCE_OF_AUDIT
+    late = snapshot_began() - PATIENCE_OF_AUDIT
     for seat in Seat.objects.filter(deadline_at__lt=late).select_related("table"):
         subject = f"table {seat.table.public_id}"
         yield Finding("overdue", subject, f"seat {seat.number} since {seat.deadline_at:%H:%M:%S}")
 
 
 def _unsettled() -> Iterator[Finding]:
-    late = database_now() - PATIENCE_OF_AUDIT
+    late = snapshot_began() - PATIENCE_OF_AUDIT
     waiting = Table.objects.filter(status__in=ENDED, settled_at=None, over_at__lt=late)
     for table in waiting:
         yield Finding("unsettled", f"table {table.public_id}", f"over since {table.over_at}")
@@ -96,7 +96,7 @@ def _secrets() -> Iterator[Finding]:
     )
     for deal in deals.filter(revealed_at__isnull=False, unended__gt=0):
         yield Finding("revealed_early", f"deal {deal.public_id}", "a table of it goes on")
-    late = database_now() - REVEAL_SWEEP
+    late = snapshot_began() - REVEAL_SWEEP
     ended = deals.filter(revealed_at=None, unended=0, all__gt=0)
     for deal in ended.exclude(tables__over_at__gte=late):
         yield Finding("not_revealed", f"deal {deal.public_id}", "every table of it has ended")

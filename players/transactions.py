@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import functools
 import threading
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import ParamSpec, TypeVar
 
 from django.db import OperationalError, connection, transaction
@@ -41,6 +41,35 @@ def database_now() -> dt.datetime:
         return dt.datetime.now(dt.UTC)  # SQLite runs in this process, on this clock.
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
+        instant: dt.datetime = cursor.fetchone()[0]
+    return instant
+
+
+@contextmanager
+def one_snapshot() -> Iterator[None]:
+    """Reads inside see one state of the data, however long they take, and hold nobody up."""
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "postgresql":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+    else:
+        # Not atomic(): that would take SQLite's one lock for writing.
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+
+
+def snapshot_began() -> dt.datetime:
+    """When the transaction began: what is overdue in a snapshot was so by then."""
+    if connection.vendor != "postgresql":
+        return database_now()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT now()")
         instant: dt.datetime = cursor.fetchone()[0]
     return instant
 

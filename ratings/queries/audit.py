@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from django.db.models import Count, F, Max, Min
 
 from players.findings import Finding
-from players.transactions import database_now
+from players.transactions import snapshot_began
 from ratings.models import Contest, ContestPlayer, ContestTeam, Pool
 from ratings.queries.pools import pools_to_refold
 from ratings.queries.replay import replay_differences
@@ -64,7 +64,7 @@ def _refused() -> Iterator[Finding]:
 def _waiting() -> Iterator[Finding]:
     """What is recorded is folded soon."""
     late = Contest.objects.filter(
-        recorded_at__lt=database_now() - PATIENCE_OF_AUDIT,
+        recorded_at__lt=snapshot_began() - PATIENCE_OF_AUDIT,
         sequence=None,
         voided_at=None,
         refusal="",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.db import InternalError, connection
 
 from games.audit import audit_findings
 from games.models import Deal, Move, Seat, Table
 from games.secrets import DealSecret
-from players.transactions import database_now
+from players.transactions import database_now, one_snapshot
 from tests.builders import some_bots
 from tests.games.helpers import a_table, play_one, play_to_the_end
 
@@ -80,3 +81,16 @@ def test_a_deal_left_closed_is_found(table):
     Table.objects.update(over_at=long_ago, settled_at=long_ago)
     Deal.objects.update(revealed_at=None)
     assert codes() == {"not_revealed"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_audit_of_a_live_service_sees_one_state_and_holds_nobody_up():
+    table = a_table(*some_bots("ada", "ben"))
+    with one_snapshot():
+        assert codes() == set()
+        if connection.vendor == "postgresql":
+            with pytest.raises(InternalError, match="read-only"):
+                Table.objects.update(ply=7)
+            return
+    play_one(table)
+    assert codes() == set()

@@ -7,6 +7,7 @@ import sys
 from django.core.management.base import BaseCommand
 
 from games.audit import audit_findings as audit_games
+from players.transactions import one_snapshot
 from ratings.queries import audit_findings as audit_ratings
 from tournaments.queries import audit_findings as audit_tournaments
 
@@ -17,7 +18,8 @@ class Command(BaseCommand):
     help = "Prove the invariants of the stored data; exit 1 with a list of what does not hold."
 
     def handle(self, *args: object, **options: object) -> None:
-        findings = [*audit_games(), *audit_tournaments(), *audit_ratings()]
+        with one_snapshot():
+            findings = [*audit_games(), *audit_tournaments(), *audit_ratings()]
         for finding in findings:
             self.stdout.write(str(finding))
         if findings:
