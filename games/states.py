@@ -72,11 +72,6 @@ def remember(public_id: str, position: Position) -> None:
             _positions.popitem(last=False)
 
 
-def forget(public_id: str) -> None:
-    with _lock:
-        _positions.pop(public_id, None)
-
-
 def first_position(table: TableRow) -> Position:
     """The position that the deal gives, before any move."""
     rules = rules_of(table)

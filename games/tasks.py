@@ -33,8 +33,10 @@ def expire_due() -> None:
 def _expire(table_id: int, seat: int) -> None:
     try:
         actions.expire_seat(table_id=table_id, seat=seat)
-    except Exception:
-        logger.exception("seat %s of table %s could not be timed out", seat, table_id)
+    except Exception as error:
+        # Only the kind of error is told: its text may name cards of a hand.
+        kind = type(error).__name__
+        logger.error("seat %s of table %s could not be timed out: %s", seat, table_id, kind)
         actions.push_back_seat(table_id=table_id, seat=seat)
 
 

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 
 from games import hub
 from games.actions.advancing import Step, give_up
-from games.actions.moving import announce_ply, is_in_time
+from games.actions.moving import A_DAY, announce_ply, is_in_time
 from games.errors import NotSeated, TableNotFound, TableOver
 from games.models import Heartbeat, Seat, Table
 from games.queries import refuse_outsiders
@@ -47,6 +47,7 @@ def _leave_by_will(public_id: str, player_id: int) -> Step | None:
         return None
     if table.status == Table.Status.OPEN:
         _free_seat(table, rows, seat)
+        hub.announce(f"table:{table.id}", "home")
         return None
     if table.status != Table.Status.RUNNING:
         raise TableOver(f"This table is over: {table.why}.")
@@ -108,9 +109,14 @@ def _beat() -> None:
 
 
 def due_seats(limit: int) -> list[tuple[int, int]]:
-    """(table key, seat number) of seats whose deadline and grace are over, the latest due last."""
+    """(table key, seat number) of seats whose deadline and grace are over, the latest due last.
+
+    Those that the time after an outage protects are left out until it is over.
+    """
     now = database_now()
     due = Seat.objects.filter(deadline_at__lte=now - dt.timedelta(seconds=settings.GRACE_SECONDS))
+    if Heartbeat.objects.filter(no_timeouts_before__gt=now).exists():
+        due = due.filter(table__patience_seconds__gte=A_DAY.total_seconds())
     ready = due.filter(Q(expire_after=None) | Q(expire_after__lte=now))
     return list(ready.order_by("deadline_at").values_list("table_id", "number")[:limit])
 

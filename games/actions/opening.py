@@ -227,7 +227,7 @@ def begin(table: TableRow, rows: SeatRows) -> None:
 def _lock_open(public_id: str) -> TableRow:
     table = lock_table(public_id=public_id)
     if table.status != Table.Status.OPEN:
-        raise TableNotOpen(f"This table is {table.status}; joining it is over.")
+        raise TableNotOpen(f"This table is {table.status}; it waits for nobody any more.")
     return table
 
 

@@ -11,7 +11,6 @@ from django.db import transaction
 
 from games.actions import open_table
 from games.models import Table
-from games.states import forget
 from players.models import Player, User
 from tests.api.calling import BROWSER, ROOT
 from tests.builders import a_bot, a_token, a_user, own_player
@@ -211,6 +210,4 @@ def asked(
             headers={"Authorization": f"Bearer {token}"} if token else {},
         )
         transaction.set_rollback(True)
-    forget(world.open_table.public_id)
-    forget(world.running_table.public_id)
     return response
