@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.fields import Fields, flag, instant, mapping, one_of, text, whole
 from api.views import Call
+from games.actions.opening import LONGEST_PATIENCE
 from tournaments.errors import TournamentNotFound
 from tournaments.models import Tournament
 from tournaments.queries import TournamentSeen, tournament_seen
@@ -18,7 +19,9 @@ TOURNAMENT = Fields(
         default={},
         about="For single-elimination: `seats` (2 to 4) and, from 3 on, `advance`: how many go on.",
     ),
-    patience_seconds=whole(default=30, about="Seconds for each move, 1 to 1,209,600."),
+    patience_seconds=whole(
+        1, LONGEST_PATIENCE, default=30, about="Seconds for each move, up to 14 days."
+    ),
     casual=flag(default=False, about="True: no rating changes."),
     starts_at=instant(default=None, about="Left out: it starts when you start it."),
     check_in=flag(default=False, about="True: who does not check in is left out."),

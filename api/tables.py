@@ -34,6 +34,7 @@ from api.views import ApiView, Call, WaitingView, operation
 from api.waiting import WAIT, Awaited, looking, until
 from bots.strategies import strategy_names
 from games import actions, queries
+from games.actions.opening import LONGEST_PATIENCE
 from games.errors import TableError, UnknownStrategy
 from games.rules.protocol import RulesError
 from games.seen import TableSeen
@@ -47,7 +48,7 @@ OPENED = Fields(
     game=text(20, about="A code of `GET /games`."),
     options=mapping(default={}, about="The game's options; what is left out takes its default."),
     seats=whole(0, 100, about="How many seats; the game says how few and how many."),
-    patience_seconds=whole(about="Seconds for each move, 1 to 1,209,600."),
+    patience_seconds=whole(1, LONGEST_PATIENCE, about="Seconds for each move, up to 14 days."),
     casual=flag(default=False, about="True: no rating changes."),
     nonce=NONCE,
 )

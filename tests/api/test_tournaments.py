@@ -89,7 +89,7 @@ def test_only_staff_directs():
         ({"name": "🏆🏆🏆"}, 422, "bad_name"),
         ({"name": "x" * 300}, 400, "bad_input"),
         ({"name": "cup\u202e"}, 422, "bad_name"),
-        ({"patience_seconds": 0}, 422, "bad_patience"),
+        ({"patience_seconds": 0}, 400, "bad_input"),
         ({"patience_seconds": "soon"}, 400, "bad_input"),
         ({"starts_at": "tomorrow"}, 400, "bad_input"),
         ({"starts_at": "2031-01-01T10:00:00"}, 400, "bad_input"),
