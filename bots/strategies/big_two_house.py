@@ -42,13 +42,21 @@ class BigTwoHouse:
     """Leads low, beats where that shortens the hand, and keeps what wins a lead for later."""
 
     def choose(self, rules: AnyRules, view: View, stream: Stream) -> Move:
-        """The first of `ranked`; needs no chance."""
-        return self.ranked(view)[0]
+        """Needs no chance."""
+        return self.best(view)
+
+    def best(self, view: View) -> Move:
+        """The first of `ranked`."""
+        return min(_rated(view), key=_by_rating)[-1]
 
     def ranked(self, view: View) -> list[Move]:
         """Every legal move, the best first."""
-        rated = _rated_leads(view) if view.table is None else _rated_answers(view, view.table)
-        return [move for *_, move in sorted(rated, key=_by_rating)]
+        return [move for *_, move in sorted(_rated(view), key=_by_rating)]
+
+
+def _rated(view: View) -> Iterator[tuple[float, int, Move]]:
+    """Every legal move with what the hand costs after it, and a number that parts equals."""
+    return _rated_leads(view) if view.table is None else _rated_answers(view, view.table)
 
 
 def _by_rating(rated: tuple[float, int, Move]) -> tuple[float, int]:

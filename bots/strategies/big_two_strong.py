@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.big_two_state import State, View
-from games.rules.deals import Stream
 from games.rules.protocol import Seat
 from games.rules.registry import AnyRules
 
@@ -30,19 +29,13 @@ class BigTwoGuide:
         """Every legal move, the best first."""
         return [(move,) for move in self._house.ranked(view)]
 
-    def play(self, rules: AnyRules, state: State, stream: Stream) -> State:
-        """One move of `house`."""
-        move = self._house.choose(rules, rules.view(state, state.turn), stream)
-        after: State = rules.apply(state, state.turn, move)
-        return after
-
-    def worth(self, rules: AnyRules, begun: State, state: State, seat: Seat) -> float | None:
-        """By place, which is known as soon as the seat has gone out."""
-        if state.why is None and seat in state.playing:
-            return None
+    def play_out(self, rules: AnyRules, dealt: State, state: State, seat: Seat) -> float:
+        """What the place is worth; it is known as soon as the seat has gone out."""
+        while state.why is None and seat in state.playing:
+            move = self._house.best(rules.view(state, state.turn))
+            state = rules.apply(state, state.turn, move)
         worth = WORTH_AT_TWO_SEATS if len(state.hands) == 2 else WORTH_OF_PLACE
-        place = state.out.index(seat) if seat in state.out else len(state.out)
-        return worth[place]
+        return worth[state.out.index(seat) if seat in state.out else len(state.out)]
 
 
 def big_two_strong() -> Search:

@@ -1,8 +1,8 @@
 """`strong`: plays the likeliest candidates out on deals that fit the view, and takes the best.
 
 What the view does not show is dealt again at random; each candidate is tried on the same deals,
-played to the end by the game's own guide, and after each round the worse half is dropped. The
-budget counts playouts, not seconds, so that the same chance gives the same move on any machine.
+played out by the game's own guide, and after each round the worse half is dropped. The budget
+counts playouts, not seconds, so that the same chance gives the same move on any machine.
 """
 
 from __future__ import annotations
@@ -26,12 +26,11 @@ class Guide(Protocol):
         """Candidates of the view's own seat, the likeliest first; at least one."""
         ...
 
-    def play(self, rules: AnyRules, state: Any, stream: Stream) -> Any:  # noqa: ANN401
-        """The state after the seat to act has moved as a good player would."""
-        ...
+    def play_out(self, rules: AnyRules, dealt: Any, state: Any, seat: Seat) -> float:  # noqa: ANN401
+        """What the seat reaches if all go on from `state` as good players would.
 
-    def worth(self, rules: AnyRules, begun: Any, state: Any, seat: Seat) -> float | None:  # noqa: ANN401
-        """What the seat has reached since the playout was `begun`; None while it is open."""
+        `dealt` is the state before its line was played.
+        """
         ...
 
 
@@ -58,23 +57,16 @@ class Search:
             for _ in range(max(1, a_round // len(sums))):
                 dealt = rules.redeal(view, stream)
                 for number in sums:
-                    sums[number] += self._playout(rules, dealt, view.seat, lines[number], stream)
+                    state = _after(rules, dealt, view.seat, lines[number])
+                    sums[number] += self.guide.play_out(rules, dealt, state, view.seat)
             # Equal sums: the guide's order decides.
             ranking = sorted(sums, key=lambda number: (-sums[number], number))
             sums = {number: sums[number] for number in ranking[: (len(ranking) + 1) // 2]}
         return lines[next(iter(sums))]
 
-    def _playout(
-        self,
-        rules: AnyRules,
-        dealt: Any,  # noqa: ANN401
-        seat: Seat,
-        line: Line,
-        stream: Stream,
-    ) -> float:
-        state = dealt
-        for move in line:
-            state = rules.apply(state, seat, move)
-        while (worth := self.guide.worth(rules, dealt, state, seat)) is None:
-            state = self.guide.play(rules, state, stream)
-        return worth
+
+def _after(rules: AnyRules, dealt: Any, seat: Seat, line: Line) -> Any:  # noqa: ANN401
+    state = dealt
+    for move in line:
+        state = rules.apply(state, seat, move)
+    return state

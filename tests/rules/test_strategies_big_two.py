@@ -75,17 +75,17 @@ def test_strong_makes_the_same_choice_from_the_same_chance():
     assert len({choice("strong", state) for _ in range(3)}) == 1
 
 
-@pytest.mark.parametrize(("place", "worth"), [("first", 1.0), ("last", 0.0)])
-def test_two_seats_play_for_all_or_nothing(place, worth):
+@pytest.mark.parametrize(("seat", "worth"), [(0, 1.0), (1, 0.0)])
+def test_two_seats_play_for_all_or_nothing(seat, worth):
     state = after(a_table("9D", "3D 2S"), "9D")
-    seat = 0 if place == "first" else 1
-    assert BigTwoGuide().worth(RULES, state, state, seat) == worth
+    assert BigTwoGuide().play_out(RULES, state, state, seat) == worth
 
 
-def test_a_playout_is_open_while_its_seat_holds_cards():
-    state = after(a_table("9D", "3D 2S", "4D 5C"), "9D")
-    assert BigTwoGuide().worth(RULES, state, state, 0) == 1.0
-    assert BigTwoGuide().worth(RULES, state, state, 1) is None
+@pytest.mark.parametrize(("seat", "worth"), [(0, 1.0), (1, 0.35), (2, 0.15), (3, 0.0)])
+def test_the_later_places_are_worth_something_too(seat, worth):
+    # Each beats the one before with its last card.
+    state = after(a_table("9D", "TD", "JD", "3D 3C"), "9D")
+    assert BigTwoGuide().play_out(RULES, state, state, seat) == worth
 
 
 class Counting:
@@ -98,10 +98,7 @@ class Counting:
     def lines(self, rules, view):
         return [(number,) for number in range(len(self.worths))]
 
-    def play(self, rules, state, stream):
-        raise AssertionError("every playout is over at once")
-
-    def worth(self, rules, begun, state, seat):
+    def play_out(self, rules, dealt, state, seat):
         self.playouts += 1
         return self.worths[state]
 
