@@ -42,8 +42,8 @@ EXTRA = 2.0
 EXTRA_AT_THE_END = 5.0
 
 ASKED_FOR = 1.0
-NEAR = 3
-DEAR = 15.0
+NEAR = 7
+DEAR = 12.0
 
 Plan = tuple[float, tuple[Play, ...]]
 """What a sequence of plays costs, and the plays."""
@@ -56,7 +56,7 @@ class TheGameHouse:
         """Needs no chance."""
         if view.board.phase == PLAY:
             return _in_a_go(rules.moves_of(view), view)
-        return _between_goes(view)
+        return between_goes(view)
 
 
 def _in_a_go(moves: Sequence[Move], view: View) -> Move:
@@ -77,19 +77,31 @@ def _more_than_needed(moves: Sequence[Move], view: View) -> Move:
         cost, plays = _best_plan(view, count)
         if plays and cost - standing <= limit * count:
             return plays[0]
-    word = _word(view)
-    return word if word is not None and word in moves else END
+    return word_at_the_end(view, moves) or END
 
 
 def _best_plan(view: View, count: int) -> Plan:
-    """The cheapest sequence; the likely cards are tried first, all of them only if need be."""
+    return min(_rated_plans(view, count), default=(0.0, (), ()), key=lambda plan: plan[0])[:2]
+
+
+def ranked_plans(view: View, count: int) -> list[Plan]:
+    """Sequences of `count` plays, the cheapest first; of those that end alike the first."""
+    ranked = sorted(_rated_plans(view, count), key=lambda plan: plan[0])
+    first_of = {end: (cost, plays) for cost, plays, end in reversed(ranked)}
+    return sorted(first_of.values(), key=lambda plan: plan[0])
+
+
+def _rated_plans(view: View, count: int) -> list[tuple[float, tuple[Play, ...], object]]:
+    """Cost, plays and how they end; the likely cards are tried, all of them only if need be."""
     tops, asked = _tops(view), _asked_for(view)
     for widely in (False, True):
-        plans = _plans(view.hand, tops, count, widely)
-        costs = [(_cost(plays, hand, after, tops, asked), plays) for plays, hand, after in plans]
-        if costs:
-            return min(costs, key=lambda plan: plan[0])
-    return 0.0, ()
+        rated = [
+            (_cost(plays, hand, after, tops, asked), plays, (hand, after))
+            for plays, hand, after in _plans(view.hand, tops, count, widely)
+        ]
+        if rated:
+            return rated
+    return []
 
 
 def _plans(
@@ -183,6 +195,12 @@ def _near_pile(hand: Sequence[int], tops: Tops) -> int | None:
     return min(steps)[1] if steps else None
 
 
+def word_at_the_end(view: View, moves: Sequence[Move]) -> Signal | None:
+    """What there is to say before a go ends, if it may be said."""
+    word = _word(view)
+    return word if word in moves else None
+
+
 def _word(view: View) -> Signal | None:
     """Asks for the pile it is near to; takes back what no longer holds by saying something else."""
     standing = view.board.signals[view.board.actor]
@@ -196,7 +214,7 @@ def _word(view: View) -> Signal | None:
     return Signal("rich", range="low" if middle <= 34 else "middle" if middle <= 66 else "high")
 
 
-def _between_goes(view: View) -> Move:
+def between_goes(view: View) -> Move:
     """Votes as the first voter did; reserves a pile it can jump on; shows what waits for a pile."""
     board, hand = view.board, view.hand
     if board.phase == START:
