@@ -25,7 +25,7 @@ _NOW = {
 }
 _TWISTS = {
     OPEN_CARD: "This table has open cards; no other twist is played.",
-    RESERVED_PILE: "This table has a token for a pile; no other twist is played.",
+    RESERVED_PILE: "This table has a reserved pile; no other twist is played.",
     BRIEFING: "This table has a briefing; no other twist is played.",
 }
 
