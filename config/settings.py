@@ -151,6 +151,10 @@ else:
 # --- Redis, Celery ------------------------------------------------------------------------
 # Empty: everything lives in this one process; the broker is memory and so are the nudges.
 REDIS_URL = env.url("REDIS_URL", "")
+if IS_PRODUCTION and (IS_SQLITE or not REDIS_URL):
+    raise ImproperlyConfigured(
+        "Production has several processes: DATABASE_URL must name a PostgreSQL, REDIS_URL a Redis."
+    )
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
@@ -197,6 +201,8 @@ if IS_PRODUCTION:
     SECURE_SSL_REDIRECT = env.flag("SSL_REDIRECT", True)
     # The probe speaks plain HTTP inside the network of the containers.
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    # Preloading binds a whole domain for years; that is for its owner to promise, not for us.
+    SILENCED_SYSTEM_CHECKS = ["security.W021"]
 
 # --- mail ---------------------------------------------------------------------------------
 EMAIL_URL = env.text("EMAIL_URL", "consolemail://")

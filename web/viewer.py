@@ -30,7 +30,9 @@ def viewer_of(request: HttpRequest) -> Viewer:
     """Read once a request, in one statement."""
     known: Viewer | None = getattr(request, "_viewer", None)
     if known is None:
-        known = viewer_for(request.user if isinstance(request.user, User) else None)
+        # A request refused for its host has no user: that middleware never got to see it.
+        user = getattr(request, "user", None)
+        known = viewer_for(user if isinstance(user, User) else None)
         request._viewer = known  # type: ignore[attr-defined]
     return known
 
