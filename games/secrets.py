@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.db import models
 
@@ -39,8 +39,28 @@ def key_of(table: TableRow, rules: AnyRules, nonces: Sequence[bytes]) -> DealKey
     secret, deal_id = DealSecret.objects.values_list("secret", "deal__public_id").get(
         deal_id=table.deal_id
     )
+    return _key(bytes(secret), deal_id, table, rules, nonces)
+
+
+def keys_of(
+    tables: Sequence[tuple[TableRow, AnyRules, Sequence[bytes]]],
+) -> Iterator[tuple[TableRow, AnyRules, DealKey]]:
+    """What the cards of several tables come from, in one statement."""
+    deals = {table.deal_id for table, _, _ in tables}
+    known = DealSecret.objects.filter(deal_id__in=deals)
+    found = {
+        key: (bytes(secret), deal_id)
+        for key, secret, deal_id in known.values_list("deal_id", "secret", "deal__public_id")
+    }
+    for table, rules, nonces in tables:
+        yield table, rules, _key(*found[table.deal_id], table, rules, nonces)
+
+
+def _key(
+    secret: bytes, deal_id: str, table: TableRow, rules: AnyRules, nonces: Sequence[bytes]
+) -> DealKey:
     return deal_key(
-        bytes(secret),
+        secret,
         game=table.game,
         deal_id=deal_id,
         options=rules.deal_options(),

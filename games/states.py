@@ -8,13 +8,19 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
+
+from django.db.models import Q
 
 from games import secrets
 from games.models import Move, Seat, Table
 from games.replay import Entry, step
 from games.rows import TableRow
+from games.rules.deals import DealKey
 from games.rules.protocol import AnyRules, Json
 from games.rules.registry import rules_for
 
@@ -58,6 +64,55 @@ def position_of(table: TableRow) -> Position:
     return known
 
 
+def positions_of(
+    tables: Sequence[TableRow], nonces: Mapping[int, Sequence[bytes]]
+) -> dict[int, Position]:
+    """The positions of several tables by key, in two statements; none if nothing has moved.
+
+    `nonces[key of a table][seat]`, for those that are met for the first time.
+    """
+    with _lock:
+        known = {table.id: _positions.get(table.public_id) for table in tables}
+    new = [table for table in tables if _is_news(known[table.id], table)]
+    dealt = secrets.keys_of([(table, rules_of(table), nonces[table.id]) for table in new])
+    found = {key: position for key, position in known.items() if position}
+    if new:
+        found |= {table.id: _dealt(table, rules, key) for table, rules, key in dealt}
+    behind = [table for table in tables if found[table.id].ply < table.ply]
+    for key, position in _all_played_on(behind, found):
+        found[key] = position
+    for table in behind:
+        remember(table.public_id, found[table.id])
+    return found
+
+
+def _is_news(known: Position | None, table: TableRow) -> bool:
+    return known is None or known.ply > table.ply
+
+
+def _dealt(table: TableRow, rules: AnyRules, key: DealKey) -> Position:
+    state = rules.start(table.seat_count, rules.deal(key, table.seat_count))
+    return Position(rules, state, 0, (0,) * table.seat_count)
+
+
+def _all_played_on(
+    tables: Sequence[TableRow], known: Mapping[int, Position]
+) -> Iterator[tuple[int, Position]]:
+    """Every table's position after the plies that its row counts."""
+    if not tables:
+        return
+    behind = Q()
+    for table in tables:
+        behind |= Q(table_id=table.id, ply__gte=known[table.id].ply, ply__lt=table.ply)
+    log = Move.objects.filter(behind).order_by("table_id", "ply")
+    plies = log.values_list("table_id", "seat", "move", "cause")
+    for key, ours in groupby(plies, key=itemgetter(0)):
+        position = known[key]
+        for _, seat, move, cause in ours:
+            position = position.after(Entry(seat, move, cause))
+        yield key, position
+
+
 def position_at(table: TableRow, ply: int) -> Position:
     """The position before the move with that ply."""
     return played_on(table, first_position(table), ply)
@@ -75,8 +130,7 @@ def remember(public_id: str, position: Position) -> None:
 def first_position(table: TableRow) -> Position:
     """The position that the deal gives, before any move."""
     rules = rules_of(table)
-    state = rules.start(table.seat_count, deal_of(table, rules))
-    return Position(rules, state, 0, (0,) * table.seat_count)
+    return _dealt(table, rules, secrets.key_of(table, rules, nonces_of(table.id)))
 
 
 def deal_of(table: TableRow, rules: AnyRules) -> Json:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
 
+from games.glimpses import SeatGlimpse, glimpses_of
 from games.models import Seat
 from tournaments.queries import BracketSeen, MatchSeen, RoundSeen, RowSeen
 from web.drawings.bracket import Head, Node, Row
-from web.felts.big_two_words import ordinal
+from web.felts.big_two_words import LEFT_WORDS, ordinal
 
+MOST_LIVE = 16
+MOST_OVER = 64
+# So many tables have their seats told; beyond them a page would be slow to make.
 OVER = ("done", "walkover")
 STATE_WORDS = {
     "done": "over",
@@ -30,6 +34,10 @@ class Clock:
     handles: tuple[str, ...]
     deadline_at: dt.datetime
     ply: int
+
+
+Glimpses = Mapping[int, tuple[SeatGlimpse, ...]]
+# By the key of a table, then by seat.
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +71,18 @@ def clocks_of(bracket: BracketSeen) -> dict[int, Clock]:
     return clocks
 
 
+def seats_of(matches: Iterable[MatchSeen]) -> Glimpses:
+    """The seats of live tables, and of finished ones with more than two of them."""
+    shown = list(matches)
+    live = [match.table_id for match in shown if match.state == "live" and match.table_id]
+    over = [
+        match.table_id
+        for match in shown
+        if match.state == "done" and len(match.rows) > 2 and match.table_id
+    ]
+    return glimpses_of([*live[:MOST_LIVE], *over[:MOST_OVER]])
+
+
 def heads_of(bracket: BracketSeen) -> list[Head]:
     return [Head(each.name, _note(each, bracket), each.live > 0) for each in bracket.rounds]
 
@@ -74,18 +94,37 @@ def _note(each: RoundSeen, bracket: BracketSeen) -> str:
     return f"{each.decided} of {len(each.matches)}{live}"
 
 
-def nodes_of(bracket: BracketSeen, clocks: Mapping[int, Clock], event_href: str) -> list[Node]:
+def nodes_of(
+    bracket: BracketSeen, clocks: Mapping[int, Clock], glimpses: Glimpses, event_href: str
+) -> list[Node]:
     columns = {each.number: column for column, each in enumerate(bracket.rounds, start=1)}
     return [
-        _node(match, columns[match.round], clocks.get(match.table_id or 0), event_href)
+        _node(
+            match,
+            columns[match.round],
+            clocks.get(match.table_id or 0),
+            glimpses.get(match.table_id or 0, ()),
+            event_href,
+        )
         for match in bracket.matches
     ]
 
 
-def _node(match: MatchSeen, column: int, clock: Clock | None, event_href: str) -> Node:
+def _node(
+    match: MatchSeen,
+    column: int,
+    clock: Clock | None,
+    seats: Sequence[SeatGlimpse],
+    event_href: str,
+) -> Node:
     is_table = len(match.rows) > 2
     is_over = match.state in OVER
-    rows = match.finishing_order if is_table and is_over else match.rows
+    of_player = {seat.player_id: seat for seat in seats if seat.player_id}
+    seen = match.finishing_order if is_table and is_over else match.rows
+    if is_table and match.state == "live" and seats:
+        turns = {seat.player_id: number for number, seat in enumerate(seats)}
+        seen = tuple(sorted(seen, key=lambda row: turns.get(row.player_id, len(turns))))
+    rows = tuple(_row(row, match, clock, of_player.get(row.player_id or 0)) for row in seen)
     is_first_deal = match.table_public_id is not None
     return Node(
         key=match.key,
@@ -93,11 +132,11 @@ def _node(match: MatchSeen, column: int, clock: Clock | None, event_href: str) -
         round=column,
         state=match.state,
         label=_label(match, clock),
-        rows=tuple(_row(row, match, clock) for row in rows),
+        rows=rows,
         href=reverse("table", args=[match.table_public_id])
         if is_first_deal
         else f"{event_href}?tab=tables",
-        says=f"{match.label}, {_label(match, clock) or 'not drawn yet'}: {_names(rows)}",
+        says=f"{match.label}, {_label(match, clock) or 'not drawn yet'}: {_names(seen, rows)}",
         cut=match.advance if is_table and is_over and match.advance else None,
         deadline_ms=round(clock.deadline_at.timestamp() * 1000) if clock else None,
     )
@@ -113,13 +152,13 @@ def _label(match: MatchSeen, clock: Clock | None) -> str:
     return f"waits for {' and '.join(match.waits_for)}" if match.waits_for else ""
 
 
-def _row(row: RowSeen, match: MatchSeen, clock: Clock | None) -> Row:
+def _row(row: RowSeen, match: MatchSeen, clock: Clock | None, seat: SeatGlimpse | None) -> Row:
     is_over = match.state in OVER
     shows_place = is_over and len(match.rows) > 2
     return Row(
         name=row.name or row.source or "to be drawn",
         seed=row.place if shows_place else row.seed,
-        right=_right(row, match, clock),
+        right=_right(row, match, clock, seat),
         look=_look(row, match, clock),
         entrant=str(row.seed) if row.seed else "",
         feeder=(row.source_key, row.source_place or 1) if row.source_key else None,
@@ -135,7 +174,7 @@ def _look(row: RowSeen, match: MatchSeen, clock: Clock | None) -> str:
     return "acting" if clock and row.name in clock.handles else ""
 
 
-def _right(row: RowSeen, match: MatchSeen, clock: Clock | None) -> str:
+def _right(row: RowSeen, match: MatchSeen, clock: Clock | None, seat: SeatGlimpse | None) -> str:
     if match.state == "walkover":
         return "gone" if row.is_gone or row.place is None else "–"
     if match.state == "done":
@@ -143,17 +182,48 @@ def _right(row: RowSeen, match: MatchSeen, clock: Clock | None) -> str:
             return "gone"
         if len(match.rows) == 2:
             return "1" if row.place == 1 else "0"
-        return f"seed {row.seed}" if row.seed else ""
+        return ending_words(seat) if seat else ""
     if row.is_gone:
         return "gone"
+    if match.state != "live":
+        return ""
+    if seat:
+        return _standing(seat)
     return "to act" if clock and row.name in clock.handles else ""
 
 
-def _names(rows: Sequence[RowSeen]) -> str:
+def _standing(seat: SeatGlimpse) -> str:
+    """How a seat stands at a running table."""
+    if seat.left_reason:
+        return LEFT_WORDS.get(seat.left_reason, "left")
+    if seat.is_to_act:
+        return f"to act · {seat.cards_left}"
+    if seat.out_as:
+        return f"out, {ordinal(seat.out_as)}"
+    return cards_words(seat.cards_left)
+
+
+def ending_words(seat: SeatGlimpse) -> str:
+    """How a finished table ended for a seat."""
+    if seat.left_reason:
+        return LEFT_WORDS.get(seat.left_reason, "left")
+    if seat.score is not None:
+        return f"{seat.score} point{'' if abs(seat.score) == 1 else 's'}"
+    if not seat.cards_left and seat.last_ply is not None:
+        return f"out at ply {seat.last_ply}" if seat.place == 1 else f"ply {seat.last_ply}"
+    return f"last, {cards_words(seat.cards_left)}" if seat.is_last else cards_words(seat.cards_left)
+
+
+def cards_words(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _names(seen: Sequence[RowSeen], rows: Sequence[Row]) -> str:
     told = []
-    for row in rows:
-        place = f" {ordinal(row.place)}" if row.place else ""
-        told.append(f"{row.name or row.source or 'to be drawn'}{place}")
+    for one, row in zip(seen, rows, strict=True):
+        place = f" {ordinal(one.place)}" if one.place else ""
+        ending = f" ({row.right})" if len(rows) > 2 and row.right else ""
+        told.append(f"{row.name}{place}{ending}")
     return ", ".join(told)
 
 

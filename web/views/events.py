@@ -21,7 +21,7 @@ from tournaments.queries import BracketSeen, EntrantSeen, TournamentSeen
 from web.drawings import strength
 from web.drawings.bracket import draw
 from web.drawings.bracket_svg import Marks, svg_of
-from web.event_bracket import clocks_of, followed_of, heads_of, nodes_of, rounds_listed
+from web.event_bracket import clocks_of, followed_of, heads_of, nodes_of, rounds_listed, seats_of
 from web.viewer import Viewer, viewer_of
 from web.words.waiting import parts_of
 
@@ -84,7 +84,8 @@ def bracket_context(public_id: str, viewer: Viewer, follow: str) -> dict[str, An
     bracket = queries.bracket_of(event.id)
     clocks = clocks_of(bracket)
     wait = queries.wait_of(event.id, bracket)
-    nodes = nodes_of(bracket, clocks, reverse("event", args=[public_id]))
+    glimpses = seats_of(bracket.matches)
+    nodes = nodes_of(bracket, clocks, glimpses, reverse("event", args=[public_id]))
     rows = [row for match in bracket.matches for row in match.rows]
     names = {str(row.seed): row.name for row in rows if row.seed}
     own = {str(row.seed) for row in rows if row.seed and row.player_public_id in viewer.own_ids}
