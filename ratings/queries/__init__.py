@@ -13,11 +13,13 @@ from ratings.queries.pools import (
     unfolded_contests,
 )
 from ratings.queries.replay import Difference, replay_differences
+from ratings.queries.rivals import heads_to_heads
 from ratings.queries.seen import (
     Board,
     BoardRow,
     Change,
     ContestSeen,
+    HeadToHead,
     History,
     HistoryLine,
     Opponent,
@@ -32,6 +34,7 @@ __all__ = [
     "Change",
     "ContestSeen",
     "Difference",
+    "HeadToHead",
     "History",
     "HistoryLine",
     "Opponent",
@@ -41,6 +44,7 @@ __all__ = [
     "audit_findings",
     "board_row",
     "contest_seen",
+    "heads_to_heads",
     "history_of",
     "leaderboard",
     "pool_seen",

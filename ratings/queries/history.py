@@ -114,6 +114,7 @@ def _point(number: int, row: RatingChange) -> Point:
         sequence=row.sequence,
         source=row.contest.source,
         played_at=row.contest.played_at,
+        before=row.before,
         mu=row.mu_after,
         low=row.mu_after - spread,
         high=row.mu_after + spread,

@@ -122,6 +122,21 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Two players who met: how often one came out ahead, and the share that was to be expected.
+
+    `level` counts the ties.
+    """
+
+    handle: str
+    player_public_id: str
+    ahead: int
+    behind: int
+    level: int
+    expected_share: float
+
+
+@dataclass(frozen=True, slots=True)
 class Point:
     """A rating after one contest, for drawing; `low` and `high` lie three deviations off."""
 
@@ -129,6 +144,7 @@ class Point:
     sequence: int
     source: str
     played_at: dt.datetime
+    before: Belief
     mu: float
     low: float
     high: float

@@ -37,6 +37,11 @@ def ordinal(place: int) -> str:
 
 
 @register.filter
+def percent(share: float) -> str:
+    return f"{share:.0%}"
+
+
+@register.filter
 def game_name(code: str) -> str:
     return game_words.name_of(code)
 

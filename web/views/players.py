@@ -12,14 +12,25 @@ from django.shortcuts import render
 from players.errors import PlayerNotFound
 from players.queries import player_by_public_id
 from ratings.errors import BadCursor
-from ratings.queries import HistoryLine, Point, RatingSeen, history_of, rating_series, ratings_of
+from ratings.queries import (
+    HeadToHead,
+    HistoryLine,
+    Point,
+    RatingSeen,
+    heads_to_heads,
+    history_of,
+    rating_series,
+    ratings_of,
+)
 from tournaments.queries import MatchOfTable, matches_of_tables
 from web.drawings.rating_plot import Belief, Plot, plot
 from web.viewer import viewer_of
 from web.words.games import pool_name
 from web.words.sources import Source, source_of
+from web.words.why import why_words
 
 LINES = 20
+MOST_MEETINGS = 500  # the contests of a player in which its opponents are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +81,50 @@ def _rating_context(player_id: int, chosen: RatingSeen, request: HttpRequest) ->
     except BadCursor as error:
         raise Http404(str(error)) from error
     points = rating_series(player_id, chosen.pool.id)
+    lines = _lines(history.lines)
     return {
         "rating": chosen,
         "pool_name": pool_name(chosen.pool.game, chosen.pool.division),
         "plot": plot_of(points, chosen),
         "points": points[-30:],
-        "lines": _lines(history.lines),
+        "lines": lines,
+        "why": _explained(lines, request.GET.get("why", "")),
+        "rivals": _rivals(player_id, chosen, points),
+        "met": min(len(points), MOST_MEETINGS),
+        "after": request.GET.get("after", ""),
         "next": history.next,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The card that explains a change; `ahead_of` and `behind` are who came after and before."""
+
+    line: HistoryLine
+    words: str
+    ahead_of: tuple[str, ...]
+    behind: tuple[str, ...]
+
+
+def _explained(lines: Sequence[LineShown], wanted: str) -> Why | None:
+    """The change asked for by its contest's number, else the last one."""
+    for one in lines:
+        if str(one.line.sequence) == wanted or (not wanted and one is lines[0]):
+            own, others = one.line.change.place, one.line.others
+            return Why(
+                one.line,
+                why_words(one.line.change),
+                tuple(other.handle for other in others if other.place > own),
+                tuple(other.handle for other in others if other.place < own),
+            )
+    return _explained(lines, "") if lines and wanted else None
+
+
+def _rivals(player_id: int, chosen: RatingSeen, points: Sequence[Point]) -> tuple[HeadToHead, ...]:
+    if chosen.pool.division == "team":
+        return ()
+    since = points[-MOST_MEETINGS:][0].sequence if points else 0
+    return heads_to_heads(player_id, chosen.pool.id, since=since)
 
 
 def _lines(lines: Sequence[HistoryLine]) -> list[LineShown]:
@@ -90,8 +137,9 @@ def _lines(lines: Sequence[HistoryLine]) -> list[LineShown]:
 
 
 def plot_of(points: tuple[Point, ...], chosen: RatingSeen) -> Plot | None:
-    """The drawing, if there is anything to draw."""
+    """The drawing, if there is anything to draw; it begins with what is believed of newcomers."""
     if not points:
         return None
+    prior = points[0].before
     beliefs = [Belief(point.mu, (point.high - point.mu) / 3) for point in points]
-    return plot(beliefs, first=1)
+    return plot([Belief(prior.mu, prior.sigma), *beliefs])
