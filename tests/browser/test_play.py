@@ -106,7 +106,7 @@ def click_a_play(page: Page) -> None:
     else:
         for value in (suggested.first.get_attribute("data-choose") or "").split(" "):
             name = "take" if value.startswith(">") else "card"
-            page.locator(f"[name={name}][value='{value.strip('>')}']").first.click()
+            page.locator(f"[name={name}][value='{value}']").first.click()
         expect(page.locator("#go[aria-disabled=false]")).to_be_visible()
         page.click("#go")
     expect(page.locator(f"[name=turn][value='{turn}']")).to_have_count(0, timeout=5000)

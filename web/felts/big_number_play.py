@@ -25,7 +25,7 @@ def move_of(fields: Fields) -> Json:
     if "pass" in fields:
         return {"type": "pass"}
     move: dict[str, Json] = {"type": "play", "cards": list(fields.get("card", ()))}
-    take = next(iter(fields.get("take", ())), "")
+    take = _taken(fields)
     return {**move, "take": take} if take else move
 
 
@@ -89,6 +89,11 @@ def _size(seen: TableSeen) -> int:
     return len(middle["cards"]) if middle else 0
 
 
+def _taken(fields: Fields) -> str:
+    """The form writes ">5H", so that a card to take is told from one to play."""
+    return next(iter(fields.get("take", ())), "").removeprefix(">")
+
+
 def _choices(seen: TableSeen) -> list[str]:
     """The beaten cards among which one is chosen; a single one goes without saying."""
     middle = seen.view["middle"]
@@ -97,7 +102,7 @@ def _choices(seen: TableSeen) -> list[str]:
 
 
 def _takes(seen: TableSeen, fields: Fields) -> tuple[HandCard, ...]:
-    return toggles(_choices(seen), None, fields.get("take", ()), "t")
+    return toggles(_choices(seen), None, (_taken(fields),), "t")
 
 
 def _count_words(seen: TableSeen, plays: Sequence[Json]) -> str:

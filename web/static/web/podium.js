@@ -1,193 +1,149 @@
 // Clocks, the reader's own time zone, the state of the stream, and keys. Every page reads without it.
 (() => {
-  "use strict";
-  const $ = (selector, root = document) => root.querySelector(selector);
-  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+	"use strict";
+	const $ = (selector, root = document) => root.querySelector(selector);
+	const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-  // ---- clocks: counted from (deadline - server's now) at the moment a message came in
-  const ends = new WeakMap();
-  const endOf = (node) => {
-    const key = node.dataset.deadline + "/" + node.dataset.now;
-    const known = ends.get(node);
-    if (known && known.key === key) return known.at;
-    const at = performance.now() + (Number(node.dataset.deadline) - Number(node.dataset.now));
-    ends.set(node, { key, at });
-    return at;
-  };
-  const left = (seconds) => {
-    if (seconds >= 86400) return `${Math.floor(seconds / 86400)} d ${Math.floor((seconds % 86400) / 3600)} h`;
-    const pad = (number) => String(number).padStart(2, "0");
-    if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${pad(Math.floor((seconds % 3600) / 60))}`;
-    return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
-  };
-  const tick = () => {
-    for (const node of all("[data-deadline]")) {
-      const rest = endOf(node) - performance.now();
-      if (node.dataset.patience) {
-        const share = Math.min(Math.max(rest / Number(node.dataset.patience), 0), 1);
-        node.setAttribute("width", `${(share * 100).toFixed(1)}%`);
-        continue;
-      }
-      const seconds = Math.max(0, Math.ceil(rest / 1000));
-      const text = rest < -1000 ? "time is up" : left(seconds);
-      if (node.textContent !== text) node.textContent = text;
-      node.classList.toggle("late", seconds <= 10);
-    }
-  };
+	// ---- clocks: counted from (deadline - server's now) at the moment a message came in
+	const ends = new WeakMap();
+	const endOf = (node) => {
+		const key = node.dataset.deadline + "/" + node.dataset.now;
+		const known = ends.get(node);
+		if (known && known.key === key) return known.at;
+		const at = performance.now() + (Number(node.dataset.deadline) - Number(node.dataset.now));
+		ends.set(node, { key, at });
+		return at;
+	};
+	const left = (seconds) => {
+		if (seconds >= 86400) return `${Math.floor(seconds / 86400)} d ${Math.floor((seconds % 86400) / 3600)} h`;
+		const pad = (number) => String(number).padStart(2, "0");
+		if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${pad(Math.floor((seconds % 3600) / 60))}`;
+		return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
+	};
+	const tick = () => {
+		for (const node of all("[data-deadline]")) {
+			const rest = endOf(node) - performance.now();
+			if (node.dataset.patience) {
+				const share = Math.min(Math.max(rest / Number(node.dataset.patience), 0), 1);
+				node.setAttribute("width", `${(share * 100).toFixed(1)}%`);
+				continue;
+			}
+			const seconds = Math.max(0, Math.ceil(rest / 1000));
+			const text = rest < -1000 ? "time is up" : left(seconds);
+			if (node.textContent !== text) node.textContent = text;
+			node.classList.toggle("late", seconds <= 10);
+		}
+	};
 
-  // ---- instants in the reader's zone
-  const day = { day: "numeric", month: "short", year: "numeric" };
-  const hour = { hour: "2-digit", minute: "2-digit", hour12: false };
-  const localise = (root) => {
-    for (const node of all("time[data-when]", root)) {
-      const at = new Date(node.dateTime);
-      const now = new Date();
-      const near = at.toDateString() === now.toDateString();
-      const style = node.dataset.when === "date" ? day : near ? hour : { day: "numeric", month: "short", ...hour };
-      node.textContent = new Intl.DateTimeFormat("en-GB", style).format(at);
-      node.title = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" }).format(at);
-    }
-  };
+	// ---- instants in the reader's zone
+	const day = { day: "numeric", month: "short", year: "numeric" };
+	const hour = { hour: "2-digit", minute: "2-digit", hour12: false };
+	const localise = (root) => {
+		for (const node of all("time[data-when]", root)) {
+			const at = new Date(node.dateTime);
+			const now = new Date();
+			const near = at.toDateString() === now.toDateString();
+			const style = node.dataset.when === "date" ? day : near ? hour : { day: "numeric", month: "short", ...hour };
+			node.textContent = new Intl.DateTimeFormat("en-GB", style).format(at);
+			node.title = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" }).format(at);
+		}
+	};
 
-  // ---- the stream: silence of 15 s, or an error for 3 s, is told; so is its return
-  const notice = $("#link");
-  const main = $("main[sse-connect]");
-  let heard = performance.now();
-  let failed = 0;
-  let over = !main;
-  let told = false;
-  const hear = () => {
-    heard = performance.now();
-    failed = 0;
-    if (told) {
-      told = false;
-      notice.className = "notice done";
-      notice.textContent = "Connected again, all up to date.";
-      setTimeout(() => { if (!told) notice.hidden = true; }, 3000);
-    }
-  };
-  const watch = () => {
-    if (over || !notice) return;
-    const now = performance.now();
-    const lost = now - heard > 15000 || (failed && now - failed > 3000);
-    if (!lost || (told && Math.round((now - heard) / 1000) % 5)) return;
-    told = true;
-    notice.hidden = false;
-    notice.className = "notice";
-    const since = Math.round((now - heard) / 1000);
-    notice.textContent = `Not connected for ${since} s. What you see may be old; clocks run on from the last word we had. `;
-    const retry = document.createElement("a");
-    retry.href = location.href;
-    retry.textContent = "Try now";
-    notice.append(retry);
-  };
-  const body = document.body;
-  body.addEventListener("htmx:sseOpen", (event) => {
-    hear();
-    event.detail.source.addEventListener("ping", hear);
-  });
-  body.addEventListener("htmx:sseError", () => { failed = failed || performance.now(); });
-  body.addEventListener("htmx:sseClose", (event) => { if (event.detail.type === "message") over = true; });
+	// ---- the stream: silence of 15 s, or an error for 3 s, is told; so is its return
+	const notice = $("#link");
+	const main = $("main[sse-connect]");
+	let heard = performance.now();
+	let failed = 0;
+	let over = !main;
+	let told = false;
+	const hear = () => {
+		heard = performance.now();
+		failed = 0;
+		if (told) {
+			told = false;
+			notice.className = "notice done";
+			notice.textContent = "Connected again, all up to date.";
+			setTimeout(() => { if (!told) notice.hidden = true; }, 3000);
+		}
+	};
+	const watch = () => {
+		if (over || !notice) return;
+		const now = performance.now();
+		const lost = now - heard > 15000 || (failed && now - failed > 3000);
+		if (!lost || (told && Math.round((now - heard) / 1000) % 5)) return;
+		told = true;
+		notice.hidden = false;
+		notice.className = "notice";
+		const since = Math.round((now - heard) / 1000);
+		notice.textContent = `Not connected for ${since} s. What you see may be old; clocks run on from the last word we had. `;
+		const retry = document.createElement("a");
+		retry.href = location.href;
+		retry.textContent = "Try now";
+		notice.append(retry);
+	};
+	const body = document.body;
+	body.addEventListener("htmx:sseOpen", (event) => {
+		hear();
+		event.detail.source.addEventListener("ping", hear);
+	});
+	body.addEventListener("htmx:sseError", () => { failed = failed || performance.now(); });
+	body.addEventListener("htmx:sseClose", (event) => { if (event.detail.type === "message") over = true; });
 
-  // ---- held back: what is open or scrolled outlives a swap; new content is made ready
-  const kept = new Map();
-  const scrolled = (unit) => all(".draw, .log", unit);
-  body.addEventListener("htmx:sseBeforeMessage", (event) => {
-    hear();
-    const unit = event.target;
-    kept.set(unit.id, {
-      open: unit.tagName === "DETAILS" && unit.open,
-      scroll: scrolled(unit).map((node) => [node.scrollLeft, node.scrollTop]),
-    });
-  });
-  body.addEventListener("htmx:load", (event) => prepare(event.detail.elt));
-  const prepare = (unit) => {
-    const before = kept.get(unit.id);
-    kept.delete(unit.id);
-    if (before) {
-      if (before.open) unit.open = true;
-      scrolled(unit).forEach((node, number) => {
-        if (before.scroll[number]) [node.scrollLeft, node.scrollTop] = before.scroll[number];
-      });
-    }
-    localise(unit);
-    roving(unit);
-    follow();
-    tick();
-  };
+	// ---- held back: what is open or scrolled outlives a swap; new content is made ready
+	const kept = new Map();
+	const scrolled = (unit) => all(".draw, .log", unit);
+	body.addEventListener("htmx:sseBeforeMessage", (event) => {
+		hear();
+		const unit = event.target;
+		kept.set(unit.id, {
+			open: unit.tagName === "DETAILS" && unit.open,
+			scroll: scrolled(unit).map((node) => [node.scrollLeft, node.scrollTop]),
+		});
+	});
+	body.addEventListener("htmx:load", (event) => prepare(event.detail.elt));
+	const prepare = (unit) => {
+		const before = kept.get(unit.id);
+		kept.delete(unit.id);
+		if (before) {
+			if (before.open) unit.open = true;
+			scrolled(unit).forEach((node, number) => {
+				if (before.scroll[number]) [node.scrollLeft, node.scrollTop] = before.scroll[number];
+			});
+		}
+		localise(unit);
+		verify();
+		tick();
+	};
 
-  // ---- the bracket: follow an entrant, walk by keys
-  let pinned = null;
-  let shown = null;
-  const follow = () => {
-    const whom = shown || pinned;
-    if (!whom) return;
-    for (const node of all(".bracket [data-e], .nodes [data-e]")) node.classList.toggle("f", node.dataset.e === whom);
-  };
-  const clear = () => {
-    for (const node of all(".bracket [data-e], .nodes [data-e]")) node.classList.toggle("f", node.hasAttribute("data-own"));
-  };
-  body.addEventListener("pointerover", (event) => {
-    const row = event.target.closest && event.target.closest(".bracket .row[data-e]");
-    if (row) { shown = row.dataset.e; follow(); } else if (shown) { shown = null; clear(); follow(); }
-  });
-  const links = () => all(".bracket a.node");
-  const roving = (root) => {
-    const nodes = all(".bracket a.node", root);
-    if (!nodes.length) return;
-    const active = document.activeElement;
-    const home = nodes.includes(active) ? active : $(".bracket a.node.live", root) || nodes[nodes.length - 1];
-    for (const node of nodes) node.setAttribute("tabindex", node === home ? "0" : "-1");
-  };
-  const step = (node, key) => {
-    const nodes = links();
-    const column = nodes.filter((one) => one.dataset.c === node.dataset.c);
-    const at = column.indexOf(node);
-    if (key === "ArrowDown") return column[at + 1];
-    if (key === "ArrowUp") return column[at - 1];
-    if (key === "Home") return nodes[0];
-    if (key === "End") return nodes[nodes.length - 1];
-    const feeds = (one) => (one.dataset.from || "").split(" ");
-    if (key === "ArrowRight") return nodes.find((one) => feeds(one).includes(node.id));
-    if (key === "ArrowLeft") return nodes.find((one) => feeds(node).includes(one.id));
-    return null;
-  };
-  const typing = (target) => target.closest("input, select, textarea, [contenteditable]");
-  body.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-    const node = event.target.closest("a.node");
-    const next = node && step(node, event.key);
-    if (next) {
-      event.preventDefault();
-      node.setAttribute("tabindex", "-1");
-      next.setAttribute("tabindex", "0");
-      next.focus();
-    } else if (event.key === "m" || event.key === "M") {
-      const me = $("#me");
-      if (me) me.scrollIntoView({ block: "center" });
-    }
-  });
+	body.addEventListener("keydown", ({ key, target }) => {
+		if (key === "m" && !target.closest("input, select, textarea")) $("#me")?.scrollIntoView({ block: "center" });
+	});
 
-  // ---- small helpers of single pages
-  for (const button of all("[data-copy]")) {
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
-      $("#copied").textContent = "Copied";
-    });
-  }
-  const jump = $("#jump");
-  if (jump && $("#me")) jump.hidden = false;
-  const reveal = $(".reveal");
-  if (reveal) {
-    reveal.focus();
-    let has = false;
-    for (const link of all("[data-leave]")) link.addEventListener("click", () => { has = true; });
-    window.addEventListener("beforeunload", (event) => { if (!has) event.preventDefault(); });
-  }
-  localise(document);
-  roving(document);
-  tick();
-  setInterval(tick, 250);
-  setInterval(watch, 1000);
+	// ---- small helpers of single pages
+	for (const button of all("[data-copy]")) {
+		button.hidden = false;
+		button.addEventListener("click", async () => {
+			await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+			$("#copied").textContent = "Copied";
+		});
+	}
+	const jump = $("#jump");
+	if (jump && $("#me")) jump.hidden = false;
+	const reveal = $(".reveal");
+	if (reveal) {
+		reveal.focus();
+		let has = false;
+		for (const link of all("[data-leave]")) link.addEventListener("click", () => { has = true; });
+		window.addEventListener("beforeunload", (event) => { if (!has) event.preventDefault(); });
+	}
+	// A table that is over checks its own deal.
+	const verify = () => {
+		const chip = $("[data-verify-now]");
+		if (chip) import(chip.dataset.verifyNow).then((verifier) => verifier.check(chip));
+	};
+	verify();
+	localise(document);
+	tick();
+	setInterval(tick, 250);
+	setInterval(watch, 1000);
 })();

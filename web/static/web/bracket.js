@@ -1,0 +1,61 @@
+// The bracket of an event: follow an entrant by pointer, walk from node to node by keys.
+(() => {
+	"use strict";
+	const $ = (selector, root = document) => root.querySelector(selector);
+	const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+	const body = document.body;
+
+	// ---- the bracket: follow an entrant, walk by keys
+	let pinned = null;
+	let shown = null;
+	const follow = () => {
+		const whom = shown || pinned;
+		if (!whom) return;
+		for (const node of all(".bracket [data-e], .nodes [data-e]")) node.classList.toggle("f", node.dataset.e === whom);
+	};
+	const clear = () => {
+		for (const node of all(".bracket [data-e], .nodes [data-e]")) node.classList.toggle("f", node.hasAttribute("data-own"));
+	};
+	body.addEventListener("pointerover", (event) => {
+		const row = event.target.closest && event.target.closest(".bracket .row[data-e]");
+		if (row) { shown = row.dataset.e; follow(); } else if (shown) { shown = null; clear(); follow(); }
+	});
+	const links = () => all(".bracket a.node");
+	const roving = (root) => {
+		const nodes = all(".bracket a.node", root);
+		if (!nodes.length) return;
+		const active = document.activeElement;
+		const home = nodes.includes(active) ? active : $(".bracket a.node.live", root) || nodes[nodes.length - 1];
+		for (const node of nodes) node.setAttribute("tabindex", node === home ? "0" : "-1");
+	};
+	const step = (node, key) => {
+		const nodes = links();
+		const column = nodes.filter((one) => one.dataset.c === node.dataset.c);
+		const at = column.indexOf(node);
+		if (key === "ArrowDown") return column[at + 1];
+		if (key === "ArrowUp") return column[at - 1];
+		if (key === "Home") return nodes[0];
+		if (key === "End") return nodes[nodes.length - 1];
+		const feeds = (one) => (one.dataset.from || "").split(" ");
+		if (key === "ArrowRight") return nodes.find((one) => feeds(one).includes(node.id));
+		if (key === "ArrowLeft") return nodes.find((one) => feeds(node).includes(one.id));
+		return null;
+	};
+	const typing = (target) => target.closest("input, select, textarea, [contenteditable]");
+	body.addEventListener("keydown", (event) => {
+		if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+		const node = event.target.closest("a.node");
+		const next = node && step(node, event.key);
+		if (next) {
+			event.preventDefault();
+			node.setAttribute("tabindex", "-1");
+			next.setAttribute("tabindex", "0");
+			next.focus();
+		}
+	});
+	body.addEventListener("htmx:load", (event) => {
+		roving(event.detail.elt);
+		follow();
+	});
+	roving(document);
+})();
