@@ -81,8 +81,9 @@ def positions_of(
     behind = [table for table in tables if found[table.id].ply < table.ply]
     for key, position in _all_played_on(behind, found):
         found[key] = position
-    for table in behind:
-        remember(table.public_id, found[table.id])
+    for table in tables:
+        if found[table.id] is not known[table.id]:
+            remember(table.public_id, found[table.id])
     return found
 
 

@@ -2,7 +2,7 @@
 
 from ratings.queries.audit import audit_findings
 from ratings.queries.board import board_row, leaderboard, ratings_of
-from ratings.queries.history import contest_seen, history_of, rating_series
+from ratings.queries.history import changes_of, contest_seen, history_of, rating_series
 from ratings.queries.policy import usual_draw_probability
 from ratings.queries.pools import (
     pool_seen,
@@ -43,6 +43,7 @@ __all__ = [
     "RatingSeen",
     "audit_findings",
     "board_row",
+    "changes_of",
     "contest_seen",
     "heads_to_heads",
     "history_of",

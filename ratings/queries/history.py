@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db.models import F, QuerySet
 
@@ -35,6 +35,15 @@ def rating_series(player_id: int, pool_id: int) -> tuple[Point, ...]:
     """The whole line of a player's rating in a pool, from old to new."""
     changes = _changes().filter(pool=pool_id, player=player_id).order_by("sequence")
     return tuple(_point(number, change) for number, change in enumerate(changes, 1))
+
+
+def changes_of(sources: Collection[str]) -> dict[str, dict[str, Change]]:
+    """changes[source][player's public id] of the results that count by now, in one statement."""
+    found: dict[str, dict[str, Change]] = defaultdict(dict)
+    rows = _changes().filter(contest__source__in=sources, contest__voided_at=None)
+    for row in rows if sources else ():
+        found[row.contest.source][row.player.public_id] = _change(row)
+    return dict(found)
 
 
 def contest_seen(source: str) -> ContestSeen | None:

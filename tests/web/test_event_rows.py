@@ -14,6 +14,8 @@ from games import states
 from games.glimpses import SeatGlimpse, glimpses_of
 from games.models import Deal, Move, Table
 from games.queries import table_seen
+from ratings.actions import fold_ledger
+from ratings.models import Pool
 from tests.builders import some_bots
 from tests.games.helpers import a_table, play_one, play_to_the_end
 from tests.web.worlds import BROWSER, a_running_event, an_event, table_of, text_of, visit
@@ -171,3 +173,34 @@ def test_the_page_of_an_event_asks_twelve_times_at_most():
     with CaptureQueriesContext(connection) as asked:
         BROWSER.get(f"/events/{event.public_id}")
     assert len(asked) <= 12
+
+
+def test_it_asks_once_more_for_what_the_last_results_did_to_ratings():
+    event = a_running_event(*FOUR)
+    play_to_the_end(table_of(event))
+    actions.settle_table(table_of(event).pk)
+    BROWSER.get(f"/events/{event.public_id}")
+    with CaptureQueriesContext(connection) as asked:
+        BROWSER.get(f"/events/{event.public_id}")
+    assert len(asked) <= 13
+
+
+def test_the_last_results_are_told_with_links_and_what_they_moved():
+    event = a_running_event(*FOUR)
+    table = play_to_the_end(table_of(event))
+    actions.settle_table(table.pk)
+    fold_ledger(Pool.objects.get().pk, limit=10)
+    first, second = table.seats.order_by("place").values_list("player__handle", flat=True)
+    page = " ".join(text_of(visit(f"/events/{event.public_id}")).split())
+    assert f"<b>{first}</b> beat {second}" in page
+    assert re.search(rf'<a href="/tables/{table.public_id}">W1\.\d</a> · board \+\d+ and', page)
+
+
+def test_an_event_of_tables_shows_who_stands_first():
+    event = a_running_event(*FOUR, seats=4)
+    assert "Standing now" in text_of(visit(f"/events/{event.public_id}"))
+    table = play_to_the_end(table_of(event))
+    actions.settle_table(table.pk)
+    places = list(table.seats.order_by("place").values_list("player__handle", flat=True))
+    page = text_of(visit(f"/events/{event.public_id}"))
+    assert f"<b>{places[0]}</b> won, ahead of" in page

@@ -15,9 +15,11 @@ from tournaments.queries.events import (
     tournament_by_public_id,
     tournament_seen,
 )
+from tournaments.queries.results import lately_decided
 from tournaments.queries.seen import (
     ActSeen,
     BracketSeen,
+    Decided,
     EntrantSeen,
     MatchOfTable,
     MatchSeen,
@@ -33,6 +35,7 @@ from tournaments.queries.waiting import wait_line_of, wait_of
 __all__ = [
     "ActSeen",
     "BracketSeen",
+    "Decided",
     "EntrantSeen",
     "MatchOfTable",
     "MatchSeen",
@@ -48,6 +51,7 @@ __all__ = [
     "coming_tournaments",
     "entrant_of",
     "entrants_of",
+    "lately_decided",
     "list_tournaments",
     "match_of_table",
     "matches_of_tables",

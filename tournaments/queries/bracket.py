@@ -15,6 +15,8 @@ from tournaments.models import Entrant, Match, MatchTable, Stage, Tournament
 from tournaments.queries.seen import BracketSeen, MatchSeen, RoundSeen, RowSeen, StandingSeen
 from tournaments.seeds import in_order_of_seeds
 
+LEADING = 6
+
 
 class _NothingDrawn:
     """The chance of a preview: nothing of the sealed draw is shown before the start."""
@@ -48,23 +50,28 @@ class _Stage:
 def bracket_of(tournament_id: int) -> BracketSeen:
     """Raises TournamentNotFound."""
     event = _event(tournament_id)
-    stage = _stage_of(event) or _preview(event)
+    drawn = _stage_of(event)
+    stage = drawn or _preview(event)
     style = format_for(event.format)
     taking_part = len(stage.state.entrants)
+    seats = style.seats(event.config)
     return BracketSeen(
         state=event.state,
         is_drawn=event.started_at is not None,
-        seats=style.seats(event.config),
+        seats=seats,
         rounds=_rounds(stage),
         outline=style.outline(event.config, taking_part) if taking_part > 1 else (),
+        leading=tuple(_standings(drawn)[:LEADING]) if drawn and seats > 2 else (),
     )
 
 
 def standings_of(tournament_id: int) -> list[StandingSeen]:
     """Everybody who started, best first; empty before the start. Raises TournamentNotFound."""
     stage = _stage_of(_event(tournament_id))
-    if stage is None:
-        return []
+    return _standings(stage) if stage else []
+
+
+def _standings(stage: _Stage) -> list[StandingSeen]:
     rows = stage.format.standings(stage.config, stage.state)
     return [
         StandingSeen(

@@ -174,6 +174,8 @@ class BracketSeen:
     seats: int
     rounds: tuple[RoundSeen, ...]
     outline: tuple[RoundOutline, ...]
+    leading: tuple[StandingSeen, ...] = ()
+    # The head of the standings where matches are tables of three and more.
 
     @property
     def matches(self) -> tuple[MatchSeen, ...]:
@@ -194,6 +196,15 @@ class StandingSeen:
     explanation: str
     is_out: bool
     status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A result that counts; `cause` is played, walkover or override."""
+
+    match_key: str
+    cause: str
+    recorded_at: dt.datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from web.drawings import strength
 from web.drawings.bracket import draw
 from web.drawings.bracket_svg import Marks, svg_of
 from web.event_bracket import clocks_of, followed_of, heads_of, nodes_of, rounds_listed, seats_of
+from web.just_in import just_in
 from web.viewer import Viewer, viewer_of
 from web.words.waiting import parts_of
 
@@ -99,6 +100,8 @@ def bracket_context(public_id: str, viewer: Viewer, follow: str) -> dict[str, An
             wait, event.server_now, [clock.deadline_at for clock in clocks.values()]
         ),
         "bracket": bracket,
+        "results": just_in(event.id, bracket),
+        "viewer": viewer,
         # Every piece of it is escaped where it is made.
         "svg": mark_safe(svg_of(drawing, marks)) if nodes else "",  # noqa: S308
         "rounds": rounds_listed(bracket, nodes),

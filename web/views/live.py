@@ -29,6 +29,7 @@ EVENT_UNITS = {
     "state": "web/events/state.html",
     "wait": "web/events/wait.html",
     "bracket": "web/events/bracket.html",
+    "just-in": "web/events/just_in.html",
 }
 HOME_UNITS = {
     "strip": "web/home/strip.html",
