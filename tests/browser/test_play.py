@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,8 @@ from games.models import Table
 from players.models import User
 from tests.browser.conftest import Site, sign_in
 from tests.builders import a_user, own_player
+from tests.games.helpers import a_table as a_running_table
+from tests.games.helpers import play_one, play_to_the_end, player_to_act
 from tournaments.actions import settle_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -128,3 +131,67 @@ def test_a_whole_table_of_the_game_is_played_by_keyboard(page: Page, site: Site)
             page.keyboard.press("Enter")
         expect(page.locator(f"[name=turn][value='{turn}']")).to_have_count(0, timeout=5000)
     see_the_end(page, table)
+
+
+def test_a_swap_holds_back_the_chosen_cards(page: Page, site: Site):
+    mina, jonas = a_user("mina"), a_user("jonas")
+    players = [own_player(mina), own_player(jonas)]
+    table = a_running_table(*players)
+    waits = mina if player_to_act(table) == own_player(jonas) else jonas
+    sign_in(page, site, waits)
+    page.goto(f"/tables/{table.public_id}", wait_until="domcontentloaded")
+    card = page.locator("[name=card]").nth(2)
+    name = card.get_attribute("id")
+    page.keyboard.press(card.get_attribute("data-key") or "")
+    chosen = page.locator("[name=card]:checked")
+    expect(chosen).to_have_count(1)
+    held = chosen.get_attribute("id")
+    assert name
+    play_one(table)
+    expect(page.locator("#panel.turn")).to_be_visible(timeout=5000)
+    expect(page.locator("[name=card]:checked")).to_have_count(1)
+    assert page.locator("[name=card]:checked").get_attribute("id") == held
+    assert page.title().startswith("(1) your turn")
+
+
+def test_why_cards_do_not_play_is_told_before_they_are_sent(page: Page, site: Site):
+    sit_down(page, site, "big-two", seats=4)
+    cards = page.locator("[name=card]")
+    cards.first.click()
+    cards.last.click()
+    go = page.locator("#go")
+    expect(go).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#why")).not_to_be_empty()
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=card]:checked")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(page.locator("[name=card]:checked")).to_have_count(0)
+    expect(page.locator("#why")).to_be_empty()
+
+
+def test_letters_can_be_switched_off(page: Page, site: Site):
+    sit_down(page, site, "big-two")
+    page.keyboard.press("?")
+    page.locator("#letters").uncheck()
+    page.locator("h1").click()
+    for key in "23456789tjqka":
+        page.keyboard.press(key)
+    expect(page.locator("[name=card]:checked")).to_have_count(0)
+
+
+def test_a_replay_is_walked_by_arrows(page: Page, site: Site):
+    table = play_to_the_end(a_running_table(*map(own_player, (a_user("mina"), a_user("jonas")))))
+    settle_table(table.pk)
+    page.goto(f"/tables/{table.public_id}/replay?ply=0", wait_until="domcontentloaded")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("ply=1$"))
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile("ply=0$"))
+
+
+@pytest.mark.parametrize("game", ["big-two", "big-number", "the-game"])
+def test_no_seated_page_scrolls_sideways(page: Page, site: Site, game: str):
+    sit_down(page, site, game, seats=4)
+    for width in (320, 390, 800, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
