@@ -12,7 +12,7 @@ from games.glimpses import SeatGlimpse, glimpses_of
 from games.models import Seat
 from tournaments.queries import BracketSeen, MatchSeen, RoundSeen, RowSeen
 from web.drawings.bracket import Head, Node, Row
-from web.felts.big_two_words import LEFT_WORDS, ordinal
+from web.words.seats import LEFT_WORDS, ordinal
 
 MOST_LIVE = 16
 MOST_OVER = 64
@@ -94,9 +94,7 @@ def _note(each: RoundSeen, bracket: BracketSeen) -> str:
     return f"{each.decided} of {len(each.matches)}{live}"
 
 
-def nodes_of(
-    bracket: BracketSeen, clocks: Mapping[int, Clock], glimpses: Glimpses, event_href: str
-) -> list[Node]:
+def nodes_of(bracket: BracketSeen, clocks: Mapping[int, Clock], glimpses: Glimpses) -> list[Node]:
     columns = {each.number: column for column, each in enumerate(bracket.rounds, start=1)}
     return [
         _node(
@@ -104,7 +102,7 @@ def nodes_of(
             columns[match.round],
             clocks.get(match.table_id or 0),
             glimpses.get(match.table_id or 0, ()),
-            event_href,
+            bracket.is_drawn,
         )
         for match in bracket.matches
     ]
@@ -115,7 +113,7 @@ def _node(
     column: int,
     clock: Clock | None,
     seats: Sequence[SeatGlimpse],
-    event_href: str,
+    is_drawn: bool,
 ) -> Node:
     is_table = len(match.rows) > 2
     is_over = match.state in OVER
@@ -125,18 +123,18 @@ def _node(
         turns = {seat.player_id: number for number, seat in enumerate(seats)}
         seen = tuple(sorted(seen, key=lambda row: turns.get(row.player_id, len(turns))))
     rows = tuple(_row(row, match, clock, of_player.get(row.player_id or 0)) for row in seen)
-    is_first_deal = match.table_public_id is not None
+    label = _label(match, clock) if is_drawn or match.state == "blocked" else ""
     return Node(
         key=match.key,
         title=match.label,
         round=column,
         state=match.state,
-        label=_label(match, clock),
+        label=label,
         rows=rows,
         href=reverse("table", args=[match.table_public_id])
-        if is_first_deal
-        else f"{event_href}?tab=tables",
-        says=f"{match.label}, {_label(match, clock) or 'not drawn yet'}: {_names(seen, rows)}",
+        if match.table_public_id
+        else "?tab=tables",
+        says=f"{match.label}, {label or 'not drawn yet'}: {_names(seen, rows)}",
         cut=match.advance if is_table and is_over and match.advance else None,
         deadline_ms=round(clock.deadline_at.timestamp() * 1000) if clock else None,
     )
@@ -227,18 +225,20 @@ def _names(seen: Sequence[RowSeen], rows: Sequence[Row]) -> str:
     return ", ".join(told)
 
 
-def rounds_listed(bracket: BracketSeen, nodes: Sequence[Node]) -> list[RoundListed]:
-    """One round at a time, for screens too narrow for a drawing."""
+def rounds_listed(
+    part: BracketSeen, nodes: Sequence[Node], whole: BracketSeen
+) -> list[RoundListed]:
+    """One round at a time, for screens too narrow for a drawing; of a part of the whole."""
     by_key = {node.key: node for node in nodes}
     return [
         RoundListed(
             each.name,
             tuple(
-                NodeListed(by_key[match.key], _next_words(match, bracket)) for match in each.matches
+                NodeListed(by_key[match.key], _next_words(match, whole)) for match in each.matches
             ),
             each.live > 0,
         )
-        for each in bracket.rounds
+        for each in part.rounds
     ]
 
 

@@ -24,22 +24,32 @@ class Marks:
     now_ms: int = 0
 
 
-def svg_of(drawing: Drawing, marks: Marks) -> str:
-    """The whole drawing; nodes are links in reading order, column by column."""
+def svg_of(drawing: Drawing, marks: Marks, zoom: str = "100") -> str:
+    """The whole drawing; nodes are links in reading order, column by column.
+
+    `zoom` is a percentage, or "fit" for the width that there is.
+    """
     label = f"Bracket, {len(drawing.heads)} rounds"
     kind = "bracket tables" if drawing.sizes is TABLES else "bracket"
     parts = [
-        f'<svg class="{kind}" role="group" aria-label="{label}" width="{drawing.width}" '
-        f'height="{drawing.height}" viewBox="0 0 {drawing.width} {drawing.height}">',
+        f'<svg class="{kind}" role="group" aria-label="{label}" {_size(drawing, zoom)} '
+        f'viewBox="0 0 {drawing.width} {drawing.height}">',
         *_heads(drawing),
-        *(_wire(wire, marks) for wire in _followed_last(drawing.wires, marks)),
+        *_wires(drawing.wires, marks),
     ]
     for placed in drawing.placed:
         if placed.node:
             parts.append(_node(placed, placed.node, drawing.sizes.width, marks))
         elif placed.bye:
             parts.append(_bye(placed, placed.bye, drawing.sizes.width, marks))
-    return "".join(parts) + "</svg>"
+    return "".join((*parts, _separators(drawing), "</svg>"))
+
+
+def _size(drawing: Drawing, zoom: str) -> str:
+    if zoom == "fit":
+        return 'width="100%"'
+    share = int(zoom) / 100
+    return f'width="{round(drawing.width * share)}" height="{round(drawing.height * share)}"'
 
 
 def fitted(name: str, room: int) -> str:
@@ -60,13 +70,26 @@ def _heads(drawing: Drawing) -> Iterable[str]:
         )
 
 
-def _followed_last(wires: Iterable[Wire], marks: Marks) -> list[Wire]:
-    return sorted(wires, key=lambda wire: wire.entrant in marks.followed)
+def _wires(wires: Iterable[Wire], marks: Marks) -> Iterable[str]:
+    """Those that nobody has yet are one path; the followed one comes last."""
+    undecided = "".join(wire.path for wire in wires if not wire.entrant)
+    if undecided:
+        yield f'<path class="con dot" d="{undecided}"/>'
+    decided = (wire for wire in wires if wire.entrant)
+    for wire in sorted(decided, key=lambda wire: wire.entrant in marks.followed):
+        yield f'<path class="con{_mark(wire.entrant, marks)} d="{wire.path}"/>'
 
 
-def _wire(wire: Wire, marks: Marks) -> str:
-    kind = "" if wire.entrant else " dot"
-    return f'<path class="con{kind}{_mark(wire.entrant, marks)} d="{wire.path}"/>'
+def _separators(drawing: Drawing) -> str:
+    """The lines between the rows of all nodes."""
+    width = drawing.sizes.width
+    lines = "".join(
+        f"M{one.x} {one.y + number * one.row_height}h{width}"
+        for one in drawing.placed
+        if one.node
+        for number in range(1, len(one.node.rows))
+    )
+    return f'<path class="sep" d="{lines}"/>' if lines else ""
 
 
 def _node(placed: Placed, node: Node, width: int, marks: Marks) -> str:
@@ -79,7 +102,7 @@ def _node(placed: Placed, node: Node, width: int, marks: Marks) -> str:
         f'transform="translate({placed.x} {placed.y})" data-c="{placed.column}"{from_words} '
         f'aria-label="{escape(node.says)}"><text class="l" y="-5">{escape(node.title)}</text>'
         f'<text class="l e st" x="{width}" y="-5">{escape(node.label)}{clock}</text>'
-        f'<rect class="box" width="{width}" height="{placed.height}" rx="4"/>'
+        f'<rect class="box" width="{width}" height="{placed.height}"/>'
         + "".join(rows)
         + _cut(node, placed, width)
         + "</a>"
@@ -107,7 +130,6 @@ def _row(row: Row, number: int, placed: Placed, width: int, marks: Marks) -> str
     height = placed.row_height
     y = number * height
     base = y + height // 2 + 5
-    rule = f'<path class="sep" d="M0 {y}h{width}"/>' if number else ""
     room = width - NAME_AT - 16 - len(row.right) * LETTER
     seed = f'<text class="sd" x="{SEED_AT}" y="{base}">{row.seed}</text>' if row.seed else ""
     right = (
@@ -116,12 +138,12 @@ def _row(row: Row, number: int, placed: Placed, width: int, marks: Marks) -> str
         else ""
     )
     # The ground also catches the pointer; a followed row shows it, with an edge on the left.
-    at = f' y="{y}"' if y else ""
-    ground = f'<rect{at} width="{width}" height="{height}"/>'
+    # The style sheet knows how large it is: there are two in every node.
+    ground = f'<rect y="{y}"/>' if y else "<rect/>"
     if row.entrant and row.entrant in marks.followed:
         ground += f'<path class="edge" d="M0 {y}h3v{height}h-3z"/>'
     return (
-        f'{rule}<g class="row{LOOKS[row.look]}{_mark(row.entrant, marks)}>{ground}{seed}'
+        f'<g class="row{LOOKS[row.look]}{_mark(row.entrant, marks)}>{ground}{seed}'
         f'<text x="{NAME_AT}" y="{base}">{escape(fitted(row.name, room))}</text>{right}</g>'
     )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -21,12 +22,30 @@ from tournaments.queries import BracketSeen, EntrantSeen, TournamentSeen
 from web.drawings import strength
 from web.drawings.bracket import draw
 from web.drawings.bracket_svg import Marks, svg_of
-from web.event_bracket import clocks_of, followed_of, heads_of, nodes_of, rounds_listed, seats_of
+from web.event_bracket import (
+    Clock,
+    clocks_of,
+    followed_of,
+    heads_of,
+    nodes_of,
+    rounds_listed,
+    seats_of,
+)
+from web.event_sections import (
+    Asked,
+    chosen,
+    map_of,
+    part_of,
+    sections_of,
+    strip_of,
+    zooms_of,
+)
 from web.just_in import just_in
 from web.viewer import Viewer, viewer_of
 from web.words.waiting import parts_of
 
 LISTED = 30
+ZOOMED_FROM = 920  # what a drawing may be wide before smaller sizes are offered
 STATES = {"": "all", "open": "coming up", "running": "live", "closed": "over"}
 TABS = {
     "bracket": "Bracket",
@@ -61,58 +80,78 @@ def show(request: HttpRequest, public_id: str) -> HttpResponse:
     tab = request.GET.get("tab", "bracket")
     if tab not in TABS:
         raise Http404("An event has no such page.")
-    viewer, follow = viewer_of(request), request.GET.get("follow", "")
-    context = bracket_context(public_id, viewer, follow)
+    viewer, asked = viewer_of(request), Asked.of(request.GET.dict())
+    context = bracket_context(public_id, viewer, asked)
     event: TournamentSeen = context["event"]
     live = "" if context["is_over"] or tab != "bracket" else reverse("live-event", args=[public_id])
-    if live and follow in context["seeds"]:
-        live += f"?follow={follow}"
     context |= {
         "nav": "events",
         "tabs": TABS,
         "tab": tab,
-        "live": live,
-        "follow": follow,
+        "live": live and live + context["asked"].query.rstrip("?"),
         **_tab_context(tab, event),
         **_entry_context(event, viewer),
     }
     return render(request, "web/events/event.html", context)
 
 
-def bracket_context(public_id: str, viewer: Viewer, follow: str) -> dict[str, Any]:
+def bracket_context(public_id: str, viewer: Viewer, asked: Asked) -> dict[str, Any]:
     """What the page and its stream show of the bracket. Raises Http404."""
     event = _seen(public_id)
     bracket = queries.bracket_of(event.id)
     clocks = clocks_of(bracket)
     wait = queries.wait_of(event.id, bracket)
-    glimpses = seats_of(bracket.matches)
-    nodes = nodes_of(bracket, clocks, glimpses, reverse("event", args=[public_id]))
     rows = [row for match in bracket.matches for row in match.rows]
     names = {str(row.seed): row.name for row in rows if row.seed}
     own = {str(row.seed) for row in rows if row.seed and row.player_public_id in viewer.own_ids}
-    followed = followed_of(sorted(own, key=int), follow, names)
+    asked = asked if asked.follow in {*names, "all"} else replace(asked, follow="")
+    followed = followed_of(sorted(own, key=int), asked.follow, names)
     marks = Marks(own, followed, round(event.server_now.timestamp() * 1000))
-    drawing = draw(nodes, heads_of(bracket))
     return {
         "event": event,
+        "viewer": viewer,
+        "asked": asked,
         "wait": wait,
         "wait_parts": parts_of(
             wait, event.server_now, [clock.deadline_at for clock in clocks.values()]
         ),
         "bracket": bracket,
         "results": just_in(event.id, bracket),
-        "viewer": viewer,
-        # Every piece of it is escaped where it is made.
-        "svg": mark_safe(svg_of(drawing, marks)) if nodes else "",  # noqa: S308
-        "rounds": rounds_listed(bracket, nodes),
-        "open_round": _open_round(bracket),
-        "has_cut": any(node.cut for node in nodes),
+        **_drawn(bracket, clocks, marks, asked),
         "followed": followed,
         "followed_names": [names[seed] for seed in followed],
+        "follow_all": replace(asked, follow="all").query,
         "seeds": names,
         "now_ms": marks.now_ms,
         "is_over": event.state in ENDED,
         "podium": queries.podium_of(event.id) if event.state == "closed" else [],
+    }
+
+
+def _drawn(
+    bracket: BracketSeen,
+    clocks: Mapping[int, Clock],
+    marks: Marks,
+    asked: Asked,
+) -> dict[str, Any]:
+    """The drawing of the part that is shown, and the ways to the others."""
+    sections = sections_of(bracket)
+    section = chosen(sections, asked, bracket, marks.followed)
+    part = part_of(bracket, section)
+    is_whole = bool(sections) and section is None
+    nodes = nodes_of(part, clocks, seats_of(part.matches))
+    drawing = draw(nodes, heads_of(part))
+    return {
+        # Every piece of it is escaped where it is made.
+        "svg": mark_safe(svg_of(drawing, marks, asked.zoom)) if nodes else "",  # noqa: S308
+        # The whole of a large bracket is read once, not a second time as a list.
+        "rounds": [] if is_whole else rounds_listed(part, nodes, bracket),
+        "is_whole": is_whole,
+        "open_round": _open_round(part),
+        "has_cut": any(node.cut for node in nodes),
+        "strip": strip_of(sections, asked, section),
+        "thumbnail": map_of(bracket, section, marks.followed) if sections else (),
+        "zooms": zooms_of(asked) if drawing.width > ZOOMED_FROM else [],
     }
 
 

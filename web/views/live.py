@@ -10,6 +10,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.template.loader import render_to_string
 
 from players.models import User
+from web.event_sections import Asked
 from web.stream import Look, Snapshot, shared, streamed
 from web.viewer import Viewer, viewer_for
 from web.views import events as event_page
@@ -29,6 +30,7 @@ EVENT_UNITS = {
     "state": "web/events/state.html",
     "wait": "web/events/wait.html",
     "bracket": "web/events/bracket.html",
+    "parts": "web/events/map.html",
     "just-in": "web/events/just_in.html",
 }
 HOME_UNITS = {
@@ -50,14 +52,14 @@ async def table(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
 
 async def event(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
     viewer = await _viewer(request)
-    follow = request.GET.get("follow", "")
+    asked = Asked.of(request.GET.dict())
 
     def look() -> Snapshot:
-        context = event_page.bracket_context(public_id, viewer, follow)
+        context = event_page.bracket_context(public_id, viewer, asked)
         return Snapshot(rendered(EVENT_UNITS, context), context["is_over"])
 
-    first = await sync_to_async(event_page.bracket_context)(public_id, viewer, follow)
-    key = f"event {public_id} {follow if follow in first['seeds'] else ''}"
+    first = await sync_to_async(event_page.bracket_context)(public_id, viewer, asked)
+    key = f"event {public_id} {first['asked'].query}"
     return streamed(for_all(viewer, key, look), f"tournament:{first['event'].id}")
 
 

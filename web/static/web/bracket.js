@@ -1,4 +1,4 @@
-// The bracket of an event: follow an entrant by pointer, walk from node to node by keys.
+// The bracket of an event: follow an entrant by pointer, walk by keys, fill the screen, print.
 (() => {
 	"use strict";
 	const $ = (selector, root = document) => root.querySelector(selector);
@@ -52,6 +52,20 @@
 			next.setAttribute("tabindex", "0");
 			next.focus();
 		}
+	});
+	// ---- full screen and print; what holds the bracket outlives its swaps
+	const area = $("#bracket") && $("#bracket").parentElement;
+	const canFill = area && document.fullscreenEnabled;
+	const fill = () => (document.fullscreenElement ? document.exitFullscreen() : area.requestFullscreen());
+	for (const button of all("[data-print]")) button.hidden = false;
+	for (const button of all("[data-full]")) button.hidden = !canFill;
+	body.addEventListener("click", (event) => {
+		if (event.target.closest("[data-print]")) print();
+		if (event.target.closest("[data-full]")) fill();
+	});
+	body.addEventListener("keydown", (event) => {
+		if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+		if (canFill && event.key.toLowerCase() === "f") fill();
 	});
 	body.addEventListener("htmx:load", (event) => {
 		roving(event.detail.elt);
