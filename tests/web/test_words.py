@@ -7,11 +7,12 @@ import datetime as dt
 import pytest
 
 from tournaments.queries import WaitLine
-from web.felts.big_two_words import ordinal, play_words
+from web.felts.big_two_words import play_words
 from web.templatetags.podium import signed, thousands
 from web.words import spans
 from web.words.markdown import Run, blocks_of, runs_of
 from web.words.reasons import unrated
+from web.words.seats import ordinal
 from web.words.sources import source_of
 from web.words.waiting import Part, parts_of
 

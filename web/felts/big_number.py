@@ -9,9 +9,9 @@ from games.queries import LogLine
 from games.rules.protocol import Json
 from games.seen import SeatSeen, TableSeen
 from web.drawings.cards import fan, index_of, slips
-from web.felts.big_two_words import LEFT_WORDS
 from web.felts.grid import (
     Cell,
+    Lead,
     Line,
     LogPart,
     SeatShown,
@@ -21,6 +21,7 @@ from web.felts.grid import (
     next_cells,
     rows_of,
 )
+from web.words.seats import LEFT_WORDS
 
 CARD_HEIGHT = 78
 LOGGED = 60
@@ -49,6 +50,14 @@ class Felt:
     taken: tuple[Taken, ...]
     out_of_play: tuple[str, ...]
     score_word: str = "points"
+
+
+def lead_of(view: Json) -> Lead:
+    """The set in the middle."""
+    middle = view["middle"]
+    if middle is None:
+        return Lead((), "a new round")
+    return Lead(tuple(middle["cards"]), f"{middle['value']} to beat")
 
 
 def felt_of(seen: TableSeen, log: Sequence[LogLine]) -> Felt:

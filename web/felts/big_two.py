@@ -6,18 +6,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from games.queries import LogLine
+from games.rules.protocol import Json
 from games.seen import SeatSeen, TableSeen
 from web.drawings.cards import fan, slips
 from web.felts.big_two_words import (
     HIGHER_WORDS,
     KIND_WORDS,
-    LEFT_WORDS,
     SIZE_WORDS,
-    ordinal,
     play_words,
 )
 from web.felts.grid import (
     Cell,
+    Lead,
     Line,
     LogPart,
     SeatShown,
@@ -26,6 +26,7 @@ from web.felts.grid import (
     next_cells,
     rows_of,
 )
+from web.words.seats import LEFT_WORDS, ordinal
 
 TRICK_HEIGHT = 78
 EARLIER = 12  # so many earlier tricks are told
@@ -67,6 +68,14 @@ class Trick:
     @property
     def size(self) -> int:
         return len(self.best)
+
+
+def lead_of(view: Json) -> Lead:
+    """The play that is to beat."""
+    table = view["table"]
+    if table is None:
+        return Lead((), "a new trick")
+    return Lead(tuple(table["cards"]), play_words(table["cards"]))
 
 
 def felt_of(seen: TableSeen, log: Sequence[LogLine]) -> Felt:

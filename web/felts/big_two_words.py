@@ -15,12 +15,6 @@ HIGHER_WORDS = {
     3: "a higher triple or pass",
     5: "five that rank higher, or pass",
 }
-LEFT_WORDS = {
-    "resigned": "left",
-    "deadline": "left, missed its time",
-    "removed": "was removed",
-}
-ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def play_words(names: Sequence[str]) -> str:
@@ -36,10 +30,6 @@ def play_words(names: Sequence[str]) -> str:
         Shape.FLUSH: f"flush in {SUIT_WORDS[top[1]]}",
     }
     return words.get(shape) or _five_words(shape, cards)  # type: ignore[arg-type]
-
-
-def ordinal(place: int) -> str:
-    return ORDINALS.get(place, f"{place}th")
 
 
 def _five_words(shape: Shape | None, cards: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.seen import SeatSeen, TableSeen
 from web.drawings.cards import Fan, Slip
-from web.felts.big_two_words import LEFT_WORDS, ordinal
+from web.words.seats import LEFT_WORDS, ordinal
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,14 @@ class Cell:
     words: str = ""
     to_beat: bool = False
     is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What lies on a table, for a card of the home page: up to a few cards, and words."""
+
+    cards: tuple[str, ...]
+    words: str
 
 
 @dataclass(frozen=True, slots=True)

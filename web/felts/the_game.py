@@ -10,13 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.queries import LogLine
+from games.rules.protocol import Json
 from games.rules.the_game_piles import PILES as PILE_CODES
 from games.rules.the_game_piles import fits
 from games.seen import SeatSeen, TableSeen
 from web.drawings.ruler import Ruler, ruler
-from web.felts.big_two_words import LEFT_WORDS
-from web.felts.grid import Line, LogPart, SeatShown, gone_word, handle_of, newest_first
+from web.felts.grid import Lead, Line, LogPart, SeatShown, gone_word, handle_of, newest_first
 from web.felts.the_game_words import ENDINGS, PILES, lane_words, rises, signal_words
+from web.words.seats import LEFT_WORDS
 
 LOGGED = 200
 
@@ -47,6 +48,16 @@ class Felt:
     log: tuple[LogPart, ...]
     ending: str
     score_word: str = "cards left"
+
+
+def lead_of(view: Json) -> Lead:
+    """Where the four piles stand."""
+    tops = view["tops"]
+    return Lead(
+        (),
+        f"up {tops['up1']} and {tops['up2']}, down {tops['down1']} and {tops['down2']}, "
+        f"{view['left']} left",
+    )
 
 
 def felt_of(seen: TableSeen, log: Sequence[LogLine]) -> Felt:

@@ -11,9 +11,9 @@ from django.utils.html import format_html
 
 from web.drawings.cards import index_of, spoken
 from web.drawings.podium import Step, steps
-from web.felts.big_two_words import ordinal as ordinal_words
 from web.words import games as game_words
 from web.words import spans
+from web.words.seats import ordinal as ordinal_words
 
 register = template.Library()
 

@@ -25,7 +25,8 @@ from tournaments.queries import MatchOfTable, StandingSeen, TournamentListed, Wa
 from web.drawings.cards import Fan, fan
 from web.drawings.mini import Mini, mini
 from web.event_bracket import clocks_of
-from web.felts.big_two_words import play_words
+from web.felts.grid import Lead
+from web.felts.registry import felt_module
 from web.viewer import Viewer, viewer_of
 from web.words.games import pool_name
 from web.words.waiting import Part, parts_of
@@ -119,12 +120,12 @@ def _tables() -> list[LiveTable]:
 
 
 def _live_table(seen: TableSeen) -> LiveTable:
-    lies = (seen.view or {}).get("table") if seen.game == "big-two" else None
-    names = lies["cards"] if lies else ()
+    felt = felt_module(seen.game)
+    lead = felt.lead_of(seen.view) if felt and seen.view else Lead((), "")
     return LiveTable(
         seen=seen,
-        fan=fan(names, CARD_HEIGHT) if names else None,
-        words=play_words(names) if names else "a new trick",
+        fan=fan(lead.cards, CARD_HEIGHT) if lead.cards else None,
+        words=lead.words,
         acting=tuple(seat for seat in seen.seats if seat.number in seen.to_act),
         others=tuple(seat for seat in seen.seats if seat.number not in seen.to_act),
         match=queries.match_of_table(seen.id),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.protocol import UnknownGame
 from games.rules.registry import game
 from games.seen import TableSeen
-from web.felts.big_two_words import ordinal
+from web.words.seats import ordinal
 
 
 def price(seen: TableSeen) -> str:
