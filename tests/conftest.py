@@ -8,11 +8,14 @@ import shutil
 import socket
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+
+from tests.rules.cited import summary
 
 # Shared cores make single examples slow now and then, so no example has a deadline.
 # Quick runs repeat the same examples: a green suite stays green; deep runs look for new ones.
@@ -54,6 +57,11 @@ def _missing() -> dict[str, str]:
 def pytest_configure() -> None:
     # The real hasher takes a quarter of a second, on purpose; no test is about that.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Tests run side by side, and the keys and nudges of one must not reach the other.
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if settings.REDIS_URL and worker:
+        number = 1 + int(worker.removeprefix("gw"))
+        settings.REDIS_URL = urlsplit(settings.REDIS_URL)._replace(path=f"/{number}").geturl()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -65,6 +73,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
+    terminalreporter.write_line(summary())
     skipped = terminalreporter.stats.get("skipped", [])
     if skipped:
         terminalreporter.write_line(
