@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import redis
 from asgiref.sync import SyncToAsync
@@ -22,7 +23,7 @@ from django.db import connections, transaction
 
 logger = logging.getLogger(__name__)
 
-CHANNEL = "podium:nudges"
+CHANNEL = "podium:nudges:"
 QUIET_SECONDS = 2.0  # After a failed nudge Redis is left alone for so long.
 
 
@@ -112,6 +113,11 @@ def _ring(topics: tuple[str, ...]) -> None:
             logger.debug("a bell without its loop was passed over")
 
 
+def _channel() -> str:
+    """A channel is heard in all databases of a Redis; its name says which one is ours."""
+    return CHANNEL + (urlsplit(settings.REDIS_URL).path.strip("/") or "0")
+
+
 def _publish(topics: tuple[str, ...]) -> None:
     global _publisher, _quiet_until
     if time.monotonic() < _quiet_until:
@@ -121,7 +127,7 @@ def _publish(topics: tuple[str, ...]) -> None:
             _publisher = redis.Redis.from_url(
                 settings.REDIS_URL, socket_timeout=0.5, socket_connect_timeout=0.5
             )
-        _publisher.publish(CHANNEL, json.dumps(topics))
+        _publisher.publish(_channel(), json.dumps(topics))
     except redis.RedisError:
         _quiet_until = time.monotonic() + QUIET_SECONDS
         logger.warning(
@@ -144,7 +150,7 @@ def _relay() -> None:
         try:
             client: Any = redis.Redis.from_url(settings.REDIS_URL)
             pubsub = client.pubsub(ignore_subscribe_messages=True)
-            pubsub.subscribe(CHANNEL)
+            pubsub.subscribe(_channel())
             for message in pubsub.listen():
                 _ring(tuple(json.loads(message["data"])))
         except redis.RedisError:
