@@ -49,16 +49,18 @@ def all_at_once(calls: list[Callable[[], Any]], at: float | None = None) -> list
 
 
 def first_move(table: Table) -> dict[str, Any]:
-    """The arguments with which the seat that is to act makes its first legal move."""
+    """The arguments with which the seat that is to act leads its lowest card."""
     number = table_seen(public_id=table.public_id, viewer=None).to_act[0]
     player_id = Seat.objects.get(table=table, number=number).player_id
     seen = table_seen(public_id=table.public_id, viewer=player_id)
-    assert seen.legal is not None
+    assert seen.view is not None
+    # Not `seen.legal`: a good hand has more moves than are listed.
+    lowest = {"type": "play", "cards": seen.view["hand"][:1]}
     return {
         "public_id": table.public_id,
         "player_id": player_id,
         "turn": seen.turn,
-        "move": seen.legal[0],
+        "move": lowest,
     }
 
 
