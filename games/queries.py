@@ -86,13 +86,16 @@ def position_if_started(table: TableRow) -> Position | None:
 
 def turns_of(player_id: int) -> list[TableSeen]:
     """Every table where the player must act now, the most urgent first."""
-    due = (
-        Seat.objects.filter(player_id=player_id, deadline_at__isnull=False, driver="")
-        .order_by("deadline_at")
-        .values_list("table__public_id", flat=True)
+    seen = (
+        table_seen(public_id=public_id, viewer=player_id) for public_id in urgent_tables(player_id)
     )
-    seen = (table_seen(public_id=public_id, viewer=player_id) for public_id in due)
     return [table for table in seen if table.is_viewer_to_act]
+
+
+def urgent_tables(player_id: int) -> list[str]:
+    """Public ids of the tables where the player must act now, the most urgent first."""
+    due = Seat.objects.filter(player_id=player_id, deadline_at__isnull=False, driver="")
+    return list(due.order_by("deadline_at").values_list("table__public_id", flat=True))
 
 
 def players_to_act(player_ids: Collection[int]) -> set[int]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
+from games.queries import urgent_tables
 from web.viewer import viewer_of
 
 THEMES = ("light", "dark", "system")
@@ -14,10 +15,13 @@ SUITS = ("four", "two")
 
 
 def page(request: HttpRequest) -> dict[str, Any]:
+    viewer = viewer_of(request)
     return {
         "theme": chosen(request, "theme", THEMES, "system"),
         "suits": chosen(request, "suits", SUITS, "four"),
-        "viewer": viewer_of(request),
+        "viewer": viewer,
+        # Asked only by pages with a top bar.
+        "own_turns": lambda: urgent_tables(viewer.player_id) if viewer.player_id else [],
         "is_sign_up_open": settings.SIGN_UP != "closed",
     }
 
