@@ -45,5 +45,5 @@ def steps(placed: Sequence[tuple[int, str]]) -> Iterable[Step]:
         names = [name for found, name in placed if found == place]
         if names:
             yield Step(
-                place, fitted(", ".join(names), WIDTH + 8), column * (WIDTH + GAP), TOPS[place]
+                place, fitted(", ".join(names), WIDTH), column * (WIDTH + GAP), TOPS[place]
             )
