@@ -111,15 +111,13 @@ class Stream:
             raise ValueError(f"draw() takes 0 to {size} of {size}; {k} came.")
         row = list(range(size))
         # As `below` does, written out: whole games are dealt a thousand times a second.
-        words = self._words
+        words, surely_fair = self._words, WORD_LIMIT - size
         for here in range(k):
-            left = size - here
-            fair_limit = WORD_LIMIT - WORD_LIMIT % left
-            word = WORD_LIMIT
-            while word >= fair_limit:
-                if not words:
-                    self._refill()
-                word = words.pop()
+            if not words:
+                self._refill()
+            word, left = words.pop(), size - here
+            while word >= surely_fair and word >= WORD_LIMIT - WORD_LIMIT % left:
+                word = self.word()
             other = here + word % left
             row[here], row[other] = row[other], row[here]
         return tuple(row[:k])

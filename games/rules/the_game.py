@@ -96,10 +96,10 @@ class TheGame:
     def deal(self, key: DealKey, seats: int) -> Deal:
         """All 98 cards are drawn; what is not in a hand is the draw deck, in that order."""
         size = self.settings.hand_size
-        drawn = [PACK[index] for index in key.stream("deck:1").draw(len(PACK), len(PACK))]
-        hands = tuple(tuple(drawn[seat * size : (seat + 1) * size]) for seat in range(seats))
+        drawn = tuple(map(PACK.__getitem__, key.stream("deck:1").draw(len(PACK), len(PACK))))
+        hands = tuple(drawn[seat * size : (seat + 1) * size] for seat in range(seats))
         start = None if self.settings.is_voted else Seat(key.stream("start").below(seats))
-        return Deal(hands, tuple(drawn[seats * size :]), start)
+        return Deal(hands, drawn[seats * size :], start)
 
     def dump_deal(self, deal: Deal) -> Json:
         """Every card, in the order of the draw."""
@@ -115,7 +115,8 @@ class TheGame:
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """One seat, or none when the table is over."""
-        return () if state.board.why else (state.board.actor,)
+        board = state.board
+        return () if board.why else (board.actor,)
 
     def in_play(self, state: State) -> tuple[Seat, ...]:
         """Every seat that has not left: one without cards may leave too (G15)."""

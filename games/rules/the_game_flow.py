@@ -6,7 +6,8 @@ Source: docs/rules/the-game.md, "A go", "Twists" and "Leaving".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from .protocol import Leaver, Seat
 from .the_game_moves import Open, Play, Reserve, Reveal, Signal, Start
@@ -27,8 +28,13 @@ from .the_game_state import (
     Mark,
     Placed,
     State,
-    changed,
 )
+
+# A third of the time of Board(...) and the others, which every ply of a playout would spend.
+_board, _state = partial(tuple.__new__, Board), partial(tuple.__new__, State)
+_placed = partial(tuple.__new__, Placed)
+
+T = TypeVar("T")
 
 
 def first_state(settings: Settings, deal: Deal) -> State:
@@ -44,18 +50,22 @@ def first_state(settings: Settings, deal: Deal) -> State:
         token=settings.twist in (RESERVED_PILE, BRIEFING),
     )
     state = State(hands=hands, deck=deal.deck, placed=0, told_from=0, board=board)
-    return state if deal.start is None else _begin_go(settings, state, deal.start)
+    return state if deal.start is None else _begin_go(settings, state, deal.start, 0)
 
 
 def after_vote(settings: Settings, state: State, vote: Start) -> State:
     """The next seat votes, or the one agreed on begins."""
-    board = state.board
-    votes = (*board.votes, vote.seat)
-    if len(votes) == settings.seats:
-        voted = _with(state, votes=votes, ply=board.ply + 1)
-        return _begin_go(settings, voted, agreed(votes))
-    voter = Seat(len(votes))
-    return _with(state, votes=votes, go=voter, actor=voter, said=False, ply=board.ply + 1)
+    hands, deck, placed, told_from, board = state
+    (_, voter, phase, need, signals, face_up, token, played, tops, newest, _,
+     mark, votes, leavers, ply, why) = board  # fmt: skip
+    votes = (*votes, vote.seat)
+    voter = _next(voter, settings.seats)
+    board = _board(
+        (voter, voter, phase, need, signals, face_up, token, played, tops, newest, False,
+         mark, votes, leavers, ply + 1, why)
+    )  # fmt: skip
+    state = _state((hands, deck, placed, told_from, board))
+    return state if voter else _begin_go(settings, state, agreed(votes), ply + 1)
 
 
 def agreed(votes: Sequence[Seat]) -> Seat:
@@ -65,31 +75,27 @@ def agreed(votes: Sequence[Seat]) -> Seat:
 
 def after_play(settings: Settings, state: State, play: Play) -> State:
     """A legal card lies on its pile; the go may end with it, and the table too (G5 to G11)."""
-    board, seat, card = state.board, state.board.go, play.card
-    hand = without(state.hands[seat], card)
-    tops = covered(board.tops, play.pile, card)
-    placed = Placed(seat, card, play.pile, board.tops[play.pile])
-    is_first = not board.played
-    is_stuck = not can_place(hand, usable(tops, board.mark, seat), board.need - board.played - 1)
-    face_up = board.face_up
-    after = State(
-        _put(state.hands, seat, hand),
-        state.deck,
-        state.placed | 1 << card,
-        board.ply if is_first else state.told_from,
-        changed(
-            board,
-            tops=tops,
-            played=board.played + 1,
-            newest=(placed,) if is_first else (*board.newest, placed),
-            face_up=_put(face_up, seat, None) if face_up[seat] == card else face_up,
-            ply=board.ply + 1,
-            why=STUCK if is_stuck else None,
-        ),
-    )
-    if hand or is_stuck:
-        return after
-    return after_go(settings, after) if state.deck or any(after.hands) else _with(after, why=WON)
+    hands, deck, placed, told_from, board = state
+    (seat, actor, phase, need, signals, face_up, token, played, tops, newest, said,
+     mark, votes, leavers, ply, _) = board  # fmt: skip
+    card, pile = play.card, play.pile
+    put_down = _placed((seat, card, pile, tops[pile]))
+    told_from, newest = (told_from, (*newest, put_down)) if played else (ply, (put_down,))
+    hand, tops = without(hands[seat], card), covered(tops, pile, card)
+    hands = _put(hands, seat, hand)
+    if face_up[seat] == card:
+        face_up = _put(face_up, seat, None)
+    played, ply, why = played + 1, ply + 1, None
+    if played < need and not can_place(hand, usable(tops, mark, seat), need - played):
+        why = STUCK
+    elif not hand and not deck and not any(hands):
+        why = WON
+    board = _board(
+        (seat, actor, phase, need, signals, face_up, token, played, tops, newest, said,
+         mark, votes, leavers, ply, why)
+    )  # fmt: skip
+    state = _state((hands, deck, placed | 1 << card, told_from, board))
+    return state if hand or why else after_go(settings, state, ply)
 
 
 def usable(tops: Tops, mark: Mark | None, seat: Seat) -> Tops:
@@ -99,17 +105,22 @@ def usable(tops: Tops, mark: Mark | None, seat: Seat) -> Tops:
 
 def after_end(settings: Settings, state: State) -> State:
     """The seat has played enough and says so (G4)."""
-    return after_go(settings, _with(state, ply=state.board.ply + 1))
+    return after_go(settings, state, state.board.ply + 1)
 
 
-def after_go(settings: Settings, state: State) -> State:
+def after_go(settings: Settings, state: State, ply: int) -> State:
     """Refill, then what a twist asks for, then the next go."""
-    refilled = _refilled(settings, state)
-    if settings.twist == OPEN_CARD and len(refilled.deck) < len(state.deck):
-        return _ask_for_open_card(settings, refilled)
-    if settings.twist == RESERVED_PILE and state.board.token:
-        return _with(refilled, phase=RESERVE)
-    return _begin_go(settings, refilled, _next(state.board.go, settings.seats))
+    hands, deck, placed, told_from, board = state
+    seat, hand = board.go, hands[board.go]
+    drawn = deck[: settings.hand_size - len(hand)]
+    if drawn:
+        full: Hand = tuple(sorted(hand + drawn))
+        state = _state((_put(hands, seat, full), deck[len(drawn) :], placed, told_from, board))
+    if settings.twist == OPEN_CARD and drawn:
+        return _ask_for_open_card(settings, _with(state, ply=ply))
+    if settings.twist == RESERVED_PILE and board.token:
+        return _with(state, phase=RESERVE, ply=ply)
+    return _begin_go(settings, state, _next(seat, settings.seats), ply)
 
 
 def after_open(settings: Settings, state: State, opened: Open) -> State:
@@ -120,8 +131,9 @@ def after_open(settings: Settings, state: State, opened: Open) -> State:
 def _ask_for_open_card(settings: Settings, state: State) -> State:
     """Whoever has no open card chooses one, in turn order from the seat that refilled."""
     actor = _next_to_show(state)
+    board = state.board
     if actor is None:
-        return _begin_go(settings, state, _next(state.board.go, settings.seats))
+        return _begin_go(settings, state, _next(board.go, settings.seats), board.ply)
     return _with(state, phase=OPEN, actor=actor)
 
 
@@ -130,8 +142,8 @@ def after_reserve(settings: Settings, state: State, reserve: Reserve) -> State:
     board = state.board
     seat = board.go
     mark = None if reserve.pile is None else Mark(reserve.pile, seat)
-    decided = _with(state, mark=mark, token=mark is None, ply=board.ply + 1)
-    return _begin_go(settings, decided, _next(seat, settings.seats))
+    decided = _with(state, mark=mark, token=mark is None)
+    return _begin_go(settings, decided, _next(seat, settings.seats), board.ply + 1)
 
 
 def after_briefing(state: State) -> State:
@@ -150,9 +162,14 @@ def after_reveal(state: State, reveal: Reveal) -> State:
 
 def after_signal(state: State, signal: Signal) -> State:
     """What is said stands until the seat says something else (G14)."""
-    board = state.board
-    signals = _put(board.signals, board.actor, signal)
-    return _with(state, signals=signals, said=True, ply=board.ply + 1)
+    hands, deck, placed, told_from, board = state
+    (go, actor, phase, need, signals, face_up, token, played, tops, newest, _,
+     mark, votes, leavers, ply, why) = board  # fmt: skip
+    board = _board(
+        (go, actor, phase, need, _put(signals, actor, signal), face_up, token, played, tops,
+         newest, True, mark, votes, leavers, ply + 1, why)
+    )  # fmt: skip
+    return _state((hands, deck, placed, told_from, board))
 
 
 def after_leave(settings: Settings, state: State, seat: Seat, reason: str) -> State:
@@ -165,45 +182,30 @@ def after_leave(settings: Settings, state: State, seat: Seat, reason: str) -> St
         return _with(left, why=FORFEIT)
     if board.actor == seat:
         # It placed its last card and was asked about the token.
-        return _begin_go(settings, left, _next(board.go, settings.seats))
+        return _begin_go(settings, left, _next(board.go, settings.seats), board.ply + 1)
     return left
 
 
-def _begin_go(settings: Settings, state: State, seat: Seat) -> State:
+def _begin_go(settings: Settings, state: State, seat: Seat, ply: int) -> State:
     """The first seat with cards from `seat` on; the marks of those that are passed over go (V4)."""
-    board, hands = state.board, state.hands
-    mark = board.mark
+    hands, deck, placed, told_from, board = state
+    _, _, _, _, signals, face_up, token, _, tops, newest, _, mark, votes, leavers, _, _ = board
     while not hands[seat]:
         mark = _unless_of(mark, seat)
         seat = _next(seat, settings.seats)
-    mark = _unless_of(mark, seat)
-    need = settings.min_play if state.deck else 1
-    is_stuck = not can_place(hands[seat], usable(board.tops, mark, seat), need)
-    return _with(
-        state,
-        go=seat,
-        actor=seat,
-        phase=PLAY,
-        need=need,
-        played=0,
-        said=False,
-        mark=mark,
-        why=STUCK if is_stuck else None,
-    )
+    if mark is not None:
+        mark = _unless_of(mark, seat)
+    need = settings.min_play if deck else 1
+    why = None if can_place(hands[seat], usable(tops, mark, seat), need) else STUCK
+    board = _board(
+        (seat, seat, PLAY, need, signals, face_up, token, 0, tops, newest, False,
+         mark, votes, leavers, ply, why)
+    )  # fmt: skip
+    return _state((hands, deck, placed, told_from, board))
 
 
 def _unless_of(mark: Mark | None, seat: Seat) -> Mark | None:
     return None if mark is None or mark.seat == seat else mark
-
-
-def _refilled(settings: Settings, state: State) -> State:
-    board, deck = state.board, state.deck
-    seat = board.go
-    hand = state.hands[seat]
-    wanted = settings.hand_size - len(hand)
-    full: Hand = tuple(sorted(hand + deck[:wanted]))
-    hands = _put(state.hands, seat, full)
-    return State(hands, deck[wanted:], state.placed, state.told_from, board)
 
 
 def _next_to_show(state: State) -> Seat | None:
@@ -221,13 +223,12 @@ def _with_face_up(state: State, card: int) -> State:
     return _with(state, face_up=_put(board.face_up, board.actor, card), ply=board.ply + 1)
 
 
-def _with(state: State, **changes: Any) -> State:  # noqa: ANN401 -- as `changed`
+def _with(state: State, **changes: Any) -> State:  # noqa: ANN401 -- each field has its own type
     """The state with changes on its board."""
-    board = changed(state.board, **changes)
-    return State(state.hands, state.deck, state.placed, state.told_from, board)
+    return state._replace(board=state.board._replace(**changes))
 
 
-def _put(row: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:  # noqa: ANN401
+def _put(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     return (*row[:seat], value, *row[seat + 1 :])
 
 

@@ -74,8 +74,10 @@ def can_place(hand: Hand, tops: Tops, count: int) -> bool:
         return True
     if len(hand) < count:
         return False
+    up_1, up_2, down_1, down_2 = tops
+    high, low = hand[-count], hand[count - 1]
     # So many cards go up on one pile, or down on one: true for nearly every hand.
-    if hand[-count] > min(tops[:2]) or hand[count - 1] < max(tops[2:]):
+    if high > up_1 or high > up_2 or low < down_1 or low < down_2:
         return True
     return any(
         can_place(without(hand, card), covered(tops, pile, card), count - 1)

@@ -5,9 +5,8 @@ The board is what lies open: the same value stands in the state and in every vie
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
-from typing import Any
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .protocol import Json, Leaver, Seat
 from .the_game_moves import Signal, dump_signal, load_signal
@@ -27,8 +26,8 @@ class Deal:
     start: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+# Named tuples where every ply of a playout makes a new one: they cost a third of a dataclass.
+class Placed(NamedTuple):
     """A card put down; `over` is the top on which it was put."""
 
     seat: Seat
@@ -45,8 +44,7 @@ class Mark:
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """All that is public of a table between two plies, but the counts of cards."""
 
     go: Seat
@@ -78,45 +76,36 @@ class Board:
     """Why the table is over; None while it runs."""
 
 
-_BOARD_FIELDS = tuple(one.name for one in fields(Board))
-_INDEX_OF = {name: index for index, name in enumerate(_BOARD_FIELDS)}
-_values_of = attrgetter(*_BOARD_FIELDS)
-
-
-def changed(board: Board, **changes: Any) -> Board:  # noqa: ANN401 -- each field has its own type
-    """What `dataclasses.replace` does, in a third of its time: playouts live on this."""
-    values = list(_values_of(board))
-    for name, value in changes.items():
-        values[_INDEX_OF[name]] = value
-    return Board(*values)
-
-
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A table between two plies."""
 
-    hands: tuple[Hand, ...] = field(repr=False)
-    deck: tuple[int, ...] = field(repr=False)
+    hands: tuple[Hand, ...]
+    deck: tuple[int, ...]
     """The next card first."""
-    placed: int = field(repr=False)
+    placed: int
     """The cards on the piles as bits; but for the tops nobody is shown them (G13)."""
     told_from: int
     """The ply of the first card in the board's `newest`."""
     board: Board
 
+    def __repr__(self) -> str:
+        return f"<State, cards sealed, {self.board!r}>"
 
-@dataclass(frozen=True, slots=True)
-class View:
+
+class View(NamedTuple):
     """What one seat, or a spectator (`seat` None), may see."""
 
     seat: Seat | None
-    hand: Hand = field(repr=False)
+    hand: Hand
     """The viewer's own cards; none for a spectator."""
     counts: tuple[int, ...]
     """counts[seat]: how many cards it holds."""
     deck: int
     """How many cards are left to draw."""
     board: Board
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}, cards sealed, {self.counts}, {self.board!r}>"
 
     @property
     def left(self) -> int:

@@ -153,3 +153,10 @@ def test_neither_a_key_nor_a_stream_prints_what_it_holds():
     stream.word()
     assert repr(key) == str(key) == f"{key}" == "<DealKey sealed>"
     assert repr(stream) == "<Stream 'deck:1' sealed>"
+
+
+def test_a_word_that_would_favour_small_numbers_is_not_drawn_with():
+    # 2**32 - 1 is the one word above the largest multiple of three.
+    stream = Stream(KEY, "draw")
+    stream._words = [5, 2**32 - 1]
+    assert stream.draw(3, 1) == (2,)

@@ -15,7 +15,7 @@ from tests.rules.leaks import leaks_of_a_table
 class ShowsASpectatorTheHandOfSeat0(TheGame):
     def view(self, state, seat):
         seen = super().view(state, seat)
-        return replace(seen, hand=state.hands[0], seat=0) if seat is None else seen
+        return seen._replace(hand=state.hands[0], seat=0) if seat is None else seen
 
 
 class CountsWhatLiesUnderTheTops(TheGame):
@@ -23,7 +23,7 @@ class CountsWhatLiesUnderTheTops(TheGame):
 
     def view(self, state, seat):
         low_cards = (state.placed & (1 << 50) - 1).bit_count()
-        return replace(super().view(state, seat), deck=len(state.deck) + low_cards)
+        return super().view(state, seat)._replace(deck=len(state.deck) + low_cards)
 
 
 class TellsTheNextCardOfTheDeck(TheGame):
@@ -72,7 +72,7 @@ class SaysForASeatThatItHoldsHighCards(TheGame):
         other = (seat + 1) % len(after.hands)
         says = Signal("rich", range="high") if sum(after.hands[other]) > 300 else None
         signals = tuple(says if one == other else old for one, old in enumerate(board.signals))
-        return replace(after, board=replace(board, signals=signals))
+        return after._replace(board=board._replace(signals=signals))
 
 
 class OffersNoSignalWhereTheNextHandIsBad(TheGame):
