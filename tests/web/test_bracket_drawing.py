@@ -150,7 +150,7 @@ def test_pairs_and_tables_have_sizes_of_their_own():
 def test_a_node_is_a_link_named_in_words():
     svg = svg_of(of_four(), Marks())
     assert '<a class="node live" id="m-W1.2" href="/tables/00000000W1.2"' in svg
-    assert 'aria-label="W1.2, over"' in svg
+    assert "<title>W1.2, over</title>" in svg
 
 
 def test_a_node_names_its_feeders_for_the_arrow_keys():

@@ -99,8 +99,8 @@ def _node(placed: Placed, node: Node, width: int, marks: Marks) -> str:
     rows = (_row(row, number, placed, width, marks) for number, row in enumerate(node.rows))
     return (
         f'<a class="node {node.state}" id="m-{escape(node.key)}" href="{escape(node.href)}" '
-        f'transform="translate({placed.x} {placed.y})" data-c="{placed.column}"{from_words} '
-        f'aria-label="{escape(node.says)}"><text class="l" y="-5">{escape(node.title)}</text>'
+        f'transform="translate({placed.x} {placed.y})" data-c="{placed.column}"{from_words}'
+        f'><title>{escape(node.says)}</title><text class="l" y="-5">{escape(node.title)}</text>'
         f'<text class="l e st" x="{width}" y="-5">{escape(node.label)}{clock}</text>'
         f'<rect class="box" width="{width}" height="{placed.height}"/>'
         + "".join(rows)

@@ -1,0 +1,43 @@
+"""What once stood in the way of readers who see, point or type differently, on every page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.test_pages import go, paths
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+# A link among words is told from them by more than its colour.
+LINKS_LIKE_TEXT = """() => [...document.querySelectorAll("main a, footer a")]
+  .filter((link) => link.checkVisibility() && getComputedStyle(link).display === "inline")
+  .filter((link) => [...link.parentElement.childNodes].some((node) =>
+    node.nodeType === Node.TEXT_NODE && /\\p{L}/u.test(node.textContent)))
+  .filter((link) => !getComputedStyle(link).textDecorationLine.includes("underline"))
+  .map((link) => link.outerHTML)"""
+
+# What scrolls can be scrolled by keys: it takes the focus, or something in it does.
+OUT_OF_REACH = """() => [...document.querySelectorAll("main *")]
+  .filter((one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowX))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => one.tabIndex < 0 && !one.querySelector("a[href], button, input, [tabindex]"))
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+# A spoken name holds the words that are seen, so that they can be said to choose it.
+NAMED_OTHERWISE = """() => [...document.querySelectorAll("a[aria-label], button[aria-label]")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    const words = (text) => text.toLowerCase().replace(/[^\\p{L}\\p{N}]/gu, "");
+    return !words(one.getAttribute("aria-label")).includes(words(one.textContent));
+  })
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_on_any_page_stands_in_the_way(page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in [*paths(), "/rules/the-game"]:
+        go(page, path)
+        for barrier in (LINKS_LIKE_TEXT, OUT_OF_REACH, NAMED_OTHERWISE):
+            assert page.evaluate(barrier) == [], path
