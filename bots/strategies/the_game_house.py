@@ -91,7 +91,7 @@ def ranked_plans(view: View, count: int) -> list[Plan]:
     return sorted(first_of.values(), key=lambda plan: plan[0])
 
 
-def _rated_plans(view: View, count: int) -> list[tuple[float, tuple[Play, ...], object]]:
+def _rated_plans(view: View, count: int) -> Sequence[tuple[float, tuple[Play, ...], object]]:
     """Cost, plays and how they end; the likely cards are tried, all of them only if need be."""
     tops, asked = _tops(view), _asked_for(view)
     for widely in (False, True):
