@@ -146,7 +146,9 @@ def _seat_seen(seat: SeatRow, position: Position | None) -> SeatSeen:
 def _view(position: Position | None, own: SeatRow | None) -> Json:
     if position is None:
         return None
-    view = position.rules.view(position.state, own.number if own else None)
+    # Whoever left a seat that a house bot plays on is shown none of the cards drawn since.
+    seat = own.number if own and not own.driver else None
+    view = position.rules.view(position.state, seat)
     return position.rules.dump_view(view)
 
 

@@ -115,6 +115,16 @@ def test_whoever_left_moves_no_more_and_is_asked_for_nothing(settings):
         move(table, leaver, 0, view.legal[0])
 
 
+def test_whoever_left_sees_no_card_that_the_house_bot_draws():
+    table = a_table(on_leave="house_bot")
+    leaver = player_to_act(table)
+    assert len(seen(table, leaver).view["hand"]) == 6
+    leave(table, leaver)
+    assert seen(table, leaver).view["hand"] is None
+    driven = queries.table_seen(public_id=table.public_id, viewer=leaver.pk, driving=True)
+    assert len(driven.view["hand"]) == 6
+
+
 def test_a_table_that_a_house_bot_played_on_counts_for_nothing(settings):
     settings.HOUSE_DRIVER = "greedy"
     settings.HOUSE_PACE_MS = 0
