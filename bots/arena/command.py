@@ -43,7 +43,11 @@ def main(arguments: Sequence[str]) -> int:
         return REFUSED
     figures = Figures(plan)
     with ExitStack() as opened:
-        out = opened.enter_context(asked.records.open("w")) if asked.records else None
+        try:
+            out = opened.enter_context(asked.records.open("w")) if asked.records else None
+        except OSError as error:
+            print(f"arena: --records cannot be written: {error.strerror}.", file=sys.stderr)
+            return REFUSED
         is_whole = _play(figures, asked.jobs, out)
     if figures.deals:
         print(report(figures))

@@ -233,6 +233,10 @@ def test_a_breakdown_is_told_and_is_the_exit_code(tmp_path: Path, capsys: Any) -
         (["big-two", "greedy,random", "--seed", "xyz"], "--seed is hexadecimal"),
         (["big-two", "greedy,random", "--deals", "0"], "At least one deal"),
         (["big-two", ","], "Name the bots"),
+        (
+            ["big-two", "greedy,random", "--records", "/nowhere/records.jsonl"],
+            "--records cannot be written: No such file or directory.",
+        ),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_sentence(
