@@ -2,6 +2,8 @@
 
     python -m games.verify record.json     (exit code 0: holds, 1: differs, 2: cannot be read)
 
+A file whose name ends in `.jsonl` has a record a line, as the arena writes them.
+
 Source: docs/rules/deals.md, "Checking a record".
 """
 
@@ -20,6 +22,7 @@ from .rules.deals import SCHEME, commitment, deal_key
 from .rules.protocol import LEAVE_REASONS, Json, Outcome, RulesError, Seat
 from .rules.registry import AnyRules, rules_for
 
+HOLDING, DIFFERING, UNREADABLE = 0, 1, 2
 HOLDS = "The record holds: the deal comes from the committed secret, and the log gives the result."
 
 
@@ -189,21 +192,37 @@ def _hex(where: str, value: Json, *, at_most: int, at_least: int = 0) -> bytes:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints the verdict; the exit code tells it too."""
+    """Prints the verdict of every record in the file; the exit code tells the worst."""
     if len(arguments) != 1:
         print("Usage: python -m games.verify record.json", file=sys.stderr)
-        return 2
+        return UNREADABLE
     try:
-        record = json.loads(Path(arguments[0]).read_bytes())
+        records = _records_in(Path(arguments[0]))
     except (OSError, ValueError, RecursionError) as wrong:
         print(f"The record cannot be read: {wrong}", file=sys.stderr)
-        return 2
+        return UNREADABLE
+    return max([_told(record) for record in records])
+
+
+def _records_in(path: Path) -> list[Json]:
+    """One record, or one a line where the name ends in `.jsonl`."""
+    text = path.read_bytes()
+    if path.suffix != ".jsonl":
+        return [json.loads(text)]
+    records = [json.loads(line) for line in text.splitlines() if line.strip()]
+    if not records:
+        raise ValueError("the file has no line.")
+    return records
+
+
+def _told(record: Json) -> int:
+    """The exit code for one record, whose verdict is printed."""
     if not isinstance(record, dict):
         print(f"A record is an object; {shown(record)} came.", file=sys.stderr)
-        return 2
+        return UNREADABLE
     verdict = verify(record)
     print(verdict.sentence if verdict.holds else f"Differs at {verdict.where}: {verdict.sentence}")
-    return 0 if verdict.holds else 1
+    return HOLDING if verdict.holds else DIFFERING
 
 
 if __name__ == "__main__":

@@ -205,6 +205,17 @@ def test_the_program_tells_when_a_file_is_no_record(tmp_path, capsys, text):
     assert capsys.readouterr().out == ""
 
 
+def test_the_program_checks_every_line_of_a_file_of_records(tmp_path, capsys):
+    file = tmp_path / "records.jsonl"
+    file.write_text(f"{json.dumps(RECORD)}\n{json.dumps(_changed(why='bored'))}\n")
+    assert main([str(file)]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("The record holds")
+    assert second == 'Differs at why: "played_out" is expected; "bored" came.'
+    file.write_text("\n")
+    assert main([str(file)]) == 2
+
+
 def test_the_program_runs_where_no_django_is_installed(tmp_path):
     file = tmp_path / "record.json"
     file.write_text(json.dumps(RECORD))
