@@ -311,6 +311,16 @@ def test_asking_what_cards_amount_to_changes_nothing_and_needs_a_seat(game):
     assert Client().get(path_of(table, "/check")).status_code == 404
 
 
+def test_no_cache_keeps_a_hand():
+    table, first, _ = two_people()
+    client = Client()
+    client.force_login(first)
+    shown = client.get(path_of(table))
+    asked = client.get(path_of(table, "/check"))
+    kept = [answer.headers.get("Cache-Control") for answer in (shown, asked)]
+    assert kept == ["no-store", "no-store"]
+
+
 def test_why_cards_do_not_play_is_told_before_they_are_sent():
     table, first, _ = two_people()
     hand = seen_by(table, first).view["hand"]

@@ -180,7 +180,7 @@ def _panel(request: HttpRequest, context: dict[str, Any], status: int = 200) -> 
     """The viewer's own panel alone; the header tells the script that it is one."""
     response = render(request, "web/play/panel.html", context, status=status)
     response.headers["X-Fragment"] = "panel"
-    return response
+    return tables.unkept(response)
 
 
 @require_GET
@@ -193,7 +193,7 @@ def check(request: HttpRequest, public_id: str) -> HttpResponse:
     if seen.viewer_seat is None or not isinstance(seen.view, dict):
         raise Http404("Only a seat of a running table can ask.")
     label, is_ready, why = _module(seen).told(seen, dict(request.GET.lists()))
-    return JsonResponse({"label": label, "ready": is_ready, "why": why})
+    return tables.unkept(JsonResponse({"label": label, "ready": is_ready, "why": why}))
 
 
 def _seen(public_id: str, player_id: int) -> TableSeen:

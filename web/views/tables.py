@@ -55,7 +55,13 @@ def page(
     """The whole page of a table, however its form was answered."""
     live = "" if context["is_settled"] else reverse("live-table", args=[public_id])
     shown = {**context, "nav": "tables", "live": live}
-    return render(request, "web/tables/table.html", shown, status=status)
+    return unkept(render(request, "web/tables/table.html", shown, status=status))
+
+
+def unkept(response: HttpResponse) -> HttpResponse:
+    """No cache keeps an answer that may hold a hand."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def table_context(public_id: str, viewer: Viewer, fields: Fields = NOTHING) -> dict[str, Any]:
