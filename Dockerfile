@@ -7,9 +7,10 @@ COPY requirements.txt /tmp/requirements.txt
 RUN /opt/podium/bin/pip install --require-hashes --no-binary trueskill -r /tmp/requirements.txt
 WORKDIR /srv/podium
 COPY . .
-# The key of this step signs nothing that is kept.
-RUN SECRET_KEY=only-for-collecting-static-files /opt/podium/bin/python manage.py collectstatic \
-    --no-input --verbosity 0 \
+# As in production, so that names get their hashes; the key signs nothing, nothing is connected to.
+RUN PODIUM_MODE=production SECRET_KEY=only-for-collecting-static-files-while-it-is-built \
+    ALLOWED_HOSTS=localhost DATABASE_URL=postgres://localhost/none REDIS_URL=redis://localhost \
+    /opt/podium/bin/python manage.py collectstatic --no-input --verbosity 0 \
     && /opt/podium/bin/python -m compileall -q . \
     && rm -f var/podium.sqlite3*
 

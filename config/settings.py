@@ -121,6 +121,12 @@ STATIC_ROOT = VAR_DIR / "static"
 if not IS_PRODUCTION:
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # Files come from the apps; whitenoise looks.
 WHITENOISE_USE_FINDERS = not IS_PRODUCTION
+if IS_PRODUCTION:
+    # Names with a hash may be kept for ever; what collectstatic leaves is compressed already.
+    STORAGES = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    }
 FORMS_URLFIELD_ASSUME_HTTPS = True
 
 # --- database -----------------------------------------------------------------------------

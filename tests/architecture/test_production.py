@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -21,8 +24,12 @@ SOUND = {
 
 def checked(**changes: str) -> subprocess.CompletedProcess[str]:
     """What `manage.py check --deploy` says of a sound environment with these changes."""
+    return managed("check", "--deploy", "--fail-level=WARNING", **changes)
+
+
+def managed(*arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "manage.py", "check", "--deploy", "--fail-level=WARNING"],
+        [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
         env={"PATH": os.environ["PATH"], **SOUND, **changes},
         capture_output=True,
@@ -51,3 +58,19 @@ def test_production_refuses_to_start_when(variable, value, sentence):
     run = checked(**{variable: value})
     assert run.returncode != 0
     assert sentence in run.stderr
+
+
+def test_every_static_file_that_a_page_asks_for_has_a_hash_in_its_name_and_is_compressed(
+    tmp_path: Path,
+):
+    run = managed("collectstatic", "--no-input", "--verbosity=0", PODIUM_VAR=str(tmp_path))
+    assert run.returncode == 0, run.stderr
+    names = json.loads((tmp_path / "static" / "staticfiles.json").read_text())["paths"]
+    pages = (ROOT / "web" / "templates").rglob("*.html")
+    asked = {
+        name for page in pages for name in re.findall(r'{% static "([^"]+)"', page.read_text())
+    }
+    assert len(asked) > 3
+    for name in asked:
+        assert re.search(r"\.[0-9a-f]{12}\.\w+$", names[name]), name
+        assert (tmp_path / "static" / f"{names[name]}.gz").exists(), name
