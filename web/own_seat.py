@@ -64,10 +64,14 @@ def page_title(seen: TableSeen, part: str) -> str:
 
 
 def is_settled(seen: TableSeen, context: Mapping[str, Any]) -> bool:
-    """Nothing will change any more: the secret is open, and the ratings have moved."""
+    """Nothing will change any more: the secret is open, and the ratings have moved.
+
+    Just after the end there is neither a contest nor a reason why there is none.
+    """
     contest: ContestSeen | None = context["contest"]
-    is_rated = contest is None or contest.is_folded or contest.is_void or bool(contest.refusal)
-    return seen.status == "void" or (seen.status == "over" and seen.revealed and is_rated)
+    is_rated = contest and (contest.is_folded or contest.is_void or bool(contest.refusal))
+    is_ended = seen.status == "void" or (seen.status == "over" and seen.revealed)
+    return is_ended and bool(is_rated or seen.unrated_code)
 
 
 def _still_plays(own: SeatSeen) -> bool:

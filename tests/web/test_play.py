@@ -412,6 +412,19 @@ def test_a_replay_steps_by_links_and_shows_all_hands():
     assert page.count('class="in hands"') == 2
 
 
+def test_a_result_stays_live_until_it_is_told_what_became_of_the_rating():
+    table, first, _ = two_people()
+    send(path_of(table, "/leave"), first)
+    page = text_of(visit(path_of(table), first))
+    assert f'sse-connect="/live/table/{table.public_id}"' in page
+    assert "The rating follows in a moment." in page
+    assert "The first trick was the last." in page
+    settle_table(table.pk)
+    page = text_of(visit(path_of(table), first))
+    assert "sse-connect" not in page
+    assert "Not rated: fewer than two seats ever made a move." in page
+
+
 def test_the_end_offers_replay_and_the_check_in_the_browser():
     table = a_table(own_player(a_user("mina")), own_player(a_user("jonas")))
     play_to_the_end(table)
