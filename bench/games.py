@@ -131,7 +131,7 @@ def _recorded(rules: AnyRules, number: int) -> tuple[Any, list[Any]]:
 
 
 def _deals(rules: AnyRules) -> Runs:
-    """A commitment and, with a nonce a seat, all the cards."""
+    """A commitment and, with a nonce a seat, the cards with which the table begins."""
     nonces, number = [bytes(range(16))] * SEATS, 0
     while True:
         number += 1
@@ -139,7 +139,7 @@ def _deals(rules: AnyRules) -> Runs:
         commitment(secret)
         options = rules.deal_options()
         key = deal_key(secret, game=rules.code, deal_id=str(number), options=options, nonces=nonces)
-        rules.deal(key, SEATS)
+        rules.start(SEATS, rules.deal(key, SEATS))
         yield 1
 
 

@@ -25,7 +25,7 @@ from .big_number_flow import (
 )
 from .big_number_options import DECLARED, checked
 from .big_number_parse import parse
-from .big_number_redeal import drawn_cards, redeal
+from .big_number_redeal import HandsToCome, redeal
 from .big_number_state import (
     Deal,
     Move,
@@ -85,11 +85,13 @@ class BigNumber:
         return 1 if self.single_deal else self.target
 
     def deal(self, key: DealKey, seats: int) -> Deal:
-        """Labels `start` and `deck:1`, `deck:2`, ...; cards set aside are never drawn."""
-        streams = (key.stream(f"deck:{number}") for number in range(1, self.deals + 1))
+        """Labels `start` and `deck:1`, `deck:2`, ...; cards set aside are never drawn.
+
+        All deals are fixed by the key, and drawn when they are played: most tables end early.
+        """
         return Deal(
             start=Seat(key.stream("start").below(seats)),
-            deals=tuple(drawn_cards(stream, seats, self.decks) for stream in streams),
+            deals=HandsToCome(key, seats, self.decks, range(1, self.deals + 1)),
         )
 
     def dump_deal(self, deal: Deal) -> Json:

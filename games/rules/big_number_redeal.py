@@ -22,9 +22,9 @@ from .protocol import Seat
 HAND_SIZE = 9
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class HandsToCome(Sequence[DrawnHands]):
-    """The hands of later deals, drawn when one asks for them: most searches never do."""
+    """The hands of deals to come, drawn when one asks for them: most are never played."""
 
     key: DealKey
     seats: int
@@ -34,6 +34,13 @@ class HandsToCome(Sequence[DrawnHands]):
 
     def __len__(self) -> int:
         return len(self.numbers)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal hands are equal, drawn already or not."""
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
     @overload
     def __getitem__(self, index: int) -> DrawnHands: ...

@@ -37,7 +37,7 @@ class Deal:
     """All chance of a table (N24): who begins, and `deals[number - 1][seat]` as they are drawn."""
 
     start: Seat = field(repr=False)
-    deals: tuple[DrawnHands, ...] = field(repr=False)
+    deals: Sequence[DrawnHands] = field(repr=False)
 
 
 class Act(NamedTuple):
