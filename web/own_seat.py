@@ -27,7 +27,10 @@ class Finisher:
 
 
 def seat_context(seen: TableSeen, viewer: Viewer, fields: Fields = NOTHING) -> dict[str, Any]:
-    """`part` names the piece of template to show: join, start, turn, wait, gone, over or none."""
+    """`part` names the piece of template to show.
+
+    It is join, start, turn, wait, gone, over, unplayed or none.
+    """
     part = part_of(seen, viewer)
     contest = contest_seen(f"table:{seen.public_id}") if seen.status == "over" else None
     helps = leaving.is_unrated(seen)
@@ -49,6 +52,8 @@ def part_of(seen: TableSeen, viewer: Viewer) -> str:
     is_seated = seen.viewer_seat is not None
     if seen.status == "over":
         return "over"
+    if seen.status == "void":
+        return "unplayed"
     if seen.status == "open":
         return "start" if is_seated else "join"
     if seen.status != "running" or not is_seated:

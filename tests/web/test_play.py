@@ -425,6 +425,24 @@ def test_a_result_stays_live_until_it_is_told_what_became_of_the_rating():
     assert "Not rated: fewer than two seats ever made a move." in page
 
 
+def test_a_table_that_was_left_before_its_first_turn_says_that_it_counts_for_nothing():
+    table, first, _ = two_people("the-game")
+    send(path_of(table, "/leave"), first)
+    page = text_of(visit(path_of(table)))
+    assert "A seat left before the first turn: it counts as not played." in page
+    assert f'href="{path_of(table, "/replay")}?ply=0"' in page
+    assert "the log opens when the table is over" not in page
+
+
+def test_a_table_that_never_started_says_so_without_a_replay():
+    mina = a_user("mina")
+    table = an_open_table(mina)
+    send(path_of(table, "/leave"), mina)
+    page = text_of(visit(path_of(table), mina))
+    assert "It counts as not played." in page
+    assert "Replay" not in page
+
+
 def test_the_end_offers_replay_and_the_check_in_the_browser():
     table = a_table(own_player(a_user("mina")), own_player(a_user("jonas")))
     play_to_the_end(table)

@@ -63,7 +63,7 @@ def lead_of(view: Json) -> Lead:
 def felt_of(seen: TableSeen, log: Sequence[LogLine]) -> Felt:
     """The page's view of a table that has started."""
     view = seen.view
-    told = log if seen.status == "over" else ()
+    told = () if seen.status == "running" else log
     return Felt(
         seats=tuple(_seat_shown(seat, seen) for seat in seen.seats),
         lanes=tuple(_lane(seen, code) for code in PILES),
