@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from bots.arena.plan import Plan
 from bots.arena.playing import Table
 from games.rules.deals import Stream
-from games.rules.protocol import Json
 from games.rules.registry import game
 from ratings.fold import Contest, ContestTeam, fold_all
 from ratings.skill import Belief, Parameters
@@ -126,7 +125,7 @@ def _seat_results(tables: Iterable[Table]) -> dict[int, list[Result]]:
     """By entrant, in the order of their numbers."""
     found: dict[int, list[Result]] = {}
     for table in tables:
-        places, scores = table.record["places"], table.record["scores"]
+        places, scores = table.outcome.places, table.outcome.scores
         for seat, entrant in enumerate(table.seating):
             first = 1 / places.count(1) if places[seat] == 1 else 0.0
             result = Result(first, places[seat], scores[seat], places[seat])
@@ -136,13 +135,13 @@ def _seat_results(tables: Iterable[Table]) -> dict[int, list[Result]]:
 
 def _team_results(tables: Sequence[Table]) -> dict[int, list[Result]]:
     """A team is as good as the cards that it has left; none left is what counts as a first."""
-    ranks = {table.seating[0]: _rank_of_team(table.record) for table in tables}
+    ranks = {table.seating[0]: _rank_of_team(table) for table in tables}
     return {
         table.seating[0]: [
             Result(
                 first=float(ranks[table.seating[0]] == 0),
                 place=1 + sum(other < ranks[table.seating[0]] for other in ranks.values()),
-                score=table.record["scores"][0],
+                score=table.outcome.scores[0],
                 rank=ranks[table.seating[0]],
             )
         ]
@@ -150,9 +149,9 @@ def _team_results(tables: Sequence[Table]) -> dict[int, list[Result]]:
     }
 
 
-def _rank_of_team(record: Mapping[str, Json]) -> int:
-    was_left = any(line["move"] is None for line in record["moves"])
-    return int(record["scores"][0]) + (GIVEN_UP if was_left else 0)
+def _rank_of_team(table: Table) -> int:
+    was_left = any(line["move"] is None for line in table.record["moves"])
+    return int(table.outcome.scores[0] or 0) + (GIVEN_UP if was_left else 0)
 
 
 def _add_deal(row: Row, results: Sequence[Result]) -> None:

@@ -11,7 +11,7 @@ from bots.choosing import class_in_file, takes_json, with_legal_moves
 from bots.strategies import Strategy, strategy
 from games.replay import MOVE
 from games.rules.deals import SCHEME, SECRET_BYTES, DealKey, Stream, commitment, deal_key
-from games.rules.protocol import Json
+from games.rules.protocol import Json, Outcome
 from games.rules.registry import AnyRules
 
 FAULT = "removed"
@@ -20,10 +20,14 @@ MOST_FAULT_CHARACTERS = 200
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table that was played: `faults` tells (entrant, what its bot did wrong)."""
+    """A table that was played: `faults` tells (entrant, what its bot did wrong).
+
+    The outcome counts here even where the record says that the table is void.
+    """
 
     seating: Seating
     record: Mapping[str, Json]
+    outcome: Outcome
     faults: tuple[tuple[int, str], ...]
 
 
@@ -75,7 +79,7 @@ def _play_table(
         options=rules.deal_options(),
         nonces=[b""] * plan.seats,
     )
-    state, log, faults = _play_out(rules, key, bots, chances)
+    outcome, log, faults = _play_out(rules, key, bots, chances)
     record = {
         "scheme": SCHEME,
         "table": f"{deal + 1}.{number + 1}",
@@ -89,22 +93,21 @@ def _play_table(
         "secret": secret.hex(),
         "nonces": [""] * plan.seats,
         "moves": log,
-        **_result(rules, state),
+        **_result(outcome),
     }
-    return Table(seating, record, tuple((seating[seat], fault) for seat, fault in faults))
+    return Table(seating, record, outcome, tuple((seating[seat], fault) for seat, fault in faults))
 
 
 def _secret(chance: Stream) -> bytes:
     return b"".join(chance.word().to_bytes(4, "big") for _ in range(SECRET_BYTES // 4))
 
 
-def _result(rules: AnyRules, state: Any) -> dict[str, Json]:  # noqa: ANN401 -- any game's state
-    outcome = rules.outcome(state)
-    if outcome is None:
-        raise RuntimeError("nobody is to act at a table without an outcome")
+def _result(outcome: Outcome) -> dict[str, Json]:
+    """A void table has neither places nor scores, as on the service."""
+    nothing = [None] * len(outcome.places)
     return {
-        "places": list(outcome.places),
-        "scores": list(outcome.scores),
+        "places": nothing if outcome.is_void else list(outcome.places),
+        "scores": nothing if outcome.is_void else list(outcome.scores),
         "why": outcome.why,
     }
 
@@ -114,8 +117,8 @@ def _play_out(
     key: DealKey,
     bots: Sequence[Strategy],
     chances: Sequence[Stream],
-) -> tuple[Any, list[Json], list[tuple[int, str]]]:
-    """The last state, the log, and (seat, fault) of each bot that broke down."""
+) -> tuple[Outcome, list[Json], list[tuple[int, str]]]:
+    """How it ended, the log, and (seat, fault) of each bot that broke down."""
     seats = len(bots)
     state = rules.start(seats, rules.deal(key, seats))
     log: list[Json] = []
@@ -137,4 +140,7 @@ def _play_out(
             turns[seat] += 1
         log.append(line)
         state = after
-    return state, log, faults
+    outcome = rules.outcome(state)
+    if outcome is None:
+        raise RuntimeError("nobody is to act at a table without an outcome")
+    return outcome, log, faults

@@ -15,7 +15,7 @@ from bots.arena.figures import Figures, Mean, resampled, wilson
 from bots.arena.plan import BadPlan, Plan, checked, labels, seats_for
 from bots.arena.playing import Table, play_deal
 from games.rules.deals import Stream
-from games.rules.protocol import BadOptions
+from games.rules.protocol import BadOptions, Outcome
 from games.verify import verify
 
 ROOT = Path(__file__).parents[2]
@@ -126,6 +126,21 @@ def test_a_bot_that_breaks_down_leaves_the_table_and_the_record_still_holds(
         assert verify(table.record).holds
 
 
+def test_a_team_that_breaks_down_in_the_vote_is_last_and_its_void_record_holds(
+    tmp_path: Path,
+) -> None:
+    mine = a_file(tmp_path, 'raise ValueError("no idea")')
+    plan = a_plan(mine, "greedy", game="the-game")
+    tables = play_deal(plan, 0)
+    [void] = [table for table in tables if table.faults]
+    assert void.record["why"] == "void_start"
+    assert (void.record["places"], void.record["scores"]) == ([None, None], [None, None])
+    assert verify(void.record).holds
+    figures = Figures(plan)
+    figures.add(tables)
+    assert (figures.rows[0].places, figures.rows[0].scores) == ([2.0], [98.0])
+
+
 def test_seats_of_one_class_share_no_memory(tmp_path: Path) -> None:
     body = 'self.seen = getattr(self, "seen", view["seat"]); '
     body += 'return view["legal_moves"][0] if self.seen == view["seat"] else None'
@@ -137,8 +152,8 @@ def test_seats_of_one_class_share_no_memory(tmp_path: Path) -> None:
 
 
 def a_table(seating: tuple[int, ...], places: list[int]) -> Table:
-    record = {"table": "1.1", "places": places, "scores": [None] * len(places), "moves": []}
-    return Table(seating, record, ())
+    outcome = Outcome(tuple(places), (None,) * len(places), (), "played_out")
+    return Table(seating, {"table": "1.1", "moves": []}, outcome, ())
 
 
 def test_a_duplicate_set_counts_once_with_the_mean_of_its_tables() -> None:
