@@ -44,6 +44,4 @@ def steps(placed: Sequence[tuple[int, str]]) -> Iterable[Step]:
     for place, column in COLUMNS.items():
         names = [name for found, name in placed if found == place]
         if names:
-            yield Step(
-                place, fitted(", ".join(names), WIDTH), column * (WIDTH + GAP), TOPS[place]
-            )
+            yield Step(place, fitted(", ".join(names), WIDTH), column * (WIDTH + GAP), TOPS[place])
