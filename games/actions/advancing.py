@@ -36,10 +36,11 @@ def give_up(
 ) -> Step:
     """The seat leaves; where the table was made so, a house bot plays on for it, once.
 
-    Raises what the rules raise.
+    A seat without cards is missed by nobody and simply leaves (G15). Raises what the rules raise.
     """
-    in_play = seat.number in position.rules.in_play(position.state)
-    if table.options.get("on_leave") == "house_bot" and not seat.driver and in_play:
+    rules, state = position.rules, position.state
+    is_missed = seat.number in rules.in_play(state) and rules.cards_left(state)[seat.number] > 0
+    if table.options.get("on_leave") == "house_bot" and not seat.driver and is_missed:
         return _hand_over(table, rows, position, seat, reason)
     return append(table, rows, position, Entry(seat.number, None, reason), received)
 

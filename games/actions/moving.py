@@ -86,6 +86,8 @@ def _play(
     seat = _seat_of(table, rows.driving(player_id) if driving else rows, player_id)
     position = position_of(table)
     made = position.turns[seat.number]
+    if seat.driver:
+        raise NotInPlay(f"Seat {seat.number} has left; a house bot plays on for it.")
     if turn < made:
         _refuse_another_move(table, position, seat, turn, move)
         return _Answer(table, rows, position, replayed=True)

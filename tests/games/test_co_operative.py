@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bots import house
 from games import actions, queries
+from games.actions.advancing import give_up
 from games.models import Move, Seat, Table
+from games.rows import read_seats, read_table
 from games.rules.protocol import NotInPlay
+from games.states import Position, position_of
 from tests.builders import some_bots
 from tests.games.helpers import (
     let_time_pass,
@@ -163,3 +167,34 @@ def test_a_running_table_tells_its_newest_go_and_a_finished_one_all():
     play_to_the_end(table)
     log = queries.log_of(public_id=table.public_id, viewer=None)
     assert [line.ply for line in log] == list(range(table.ply))
+
+
+def _late(table: Table, empty: int) -> Position:
+    """The table's position with the deck drawn and one seat's hand placed."""
+    now = position_of(read_table(id=table.pk))
+    dumped = now.rules.dump(now.state)
+    dumped["placed"] = sorted([*dumped["placed"], *dumped["deck"], *dumped["hands"][empty]])
+    dumped["deck"], dumped["hands"][empty], dumped["need"] = [], [], 1
+    return replace(now, state=now.rules.load(dumped))
+
+
+def test_a_seat_without_cards_leaves_and_nobody_drives_it():
+    table = a_table(on_leave="house_bot")
+    idle = next(seat for seat in range(3) if seat not in seen(table).to_act)
+    row, rows = read_table(id=table.pk), read_seats(table.pk)
+    give_up(row, rows, _late(table, idle), rows.seats[idle], "resigned", rows.now)
+    seat = Seat.objects.get(table=table, number=idle)
+    assert (seat.left_reason, seat.driver) == ("resigned", "")
+    table.refresh_from_db()
+    assert (table.status, Move.objects.get().cause) == ("running", "resigned")
+
+
+def test_whoever_left_is_told_of_no_move_that_the_house_bot_made(settings):
+    settings.HOUSE_DRIVER = "greedy"
+    settings.HOUSE_PACE_MS = 0
+    table = a_table(on_leave="house_bot")
+    leaver = player_to_act(table)
+    leave(table, leaver)
+    house.play_due()
+    with pytest.raises(NotInPlay):
+        move(table, leaver, 0, Move.objects.get(ply=0).move)
