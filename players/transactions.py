@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import ParamSpec, TypeVar
 
 from django.db import OperationalError, connection, transaction
+from django.db.models import DateTimeField, Func, Value
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -43,6 +44,16 @@ def database_now() -> dt.datetime:
         cursor.execute("SELECT clock_timestamp()")
         instant: dt.datetime = cursor.fetchone()[0]
     return instant
+
+
+def read_at() -> Func | Value:
+    """The same instant as a column of a reading statement, which saves asking for it apart.
+
+    It is that of the statement's beginning: a clock that moved on would part rows that are counted.
+    """
+    if connection.vendor == "postgresql":
+        return Func(function="statement_timestamp", output_field=DateTimeField())
+    return Value(database_now(), output_field=DateTimeField())
 
 
 @contextmanager

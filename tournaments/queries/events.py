@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Max, Q, QuerySet
 
 from games.queries import revealed_draw
-from players.transactions import database_now
+from players.transactions import read_at
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import EntrantNotFound, TournamentNotFound
 from tournaments.formats.registry import format_for
@@ -97,7 +97,7 @@ def tournament_by_public_id(public_id: str) -> Tournament:
 
 def tournament_seen(public_id: str) -> TournamentSeen:
     """Raises TournamentNotFound."""
-    event = _with_counts().filter(public_id=public_id).first()
+    event = _with_counts().annotate(read_at=read_at()).filter(public_id=public_id).first()
     if event is None:
         raise TournamentNotFound("No such event.")
     return TournamentSeen(
@@ -127,7 +127,7 @@ def tournament_seen(public_id: str) -> TournamentSeen:
         started_at=event.started_at,
         closed_at=event.closed_at,
         closed_reason=event.closed_reason,
-        server_now=database_now(),
+        server_now=event.read_at,
         draw_id=event.draw.public_id,
         draw_commitment=event.draw.commitment,
         draw_secret=revealed_draw(event.draw_id) if event.draw.revealed_at else None,

@@ -23,14 +23,19 @@ def wait_line_of(tournament_id: int) -> str:
     return str(wait_of(tournament_id))
 
 
-def wait_of(tournament_id: int, bracket: BracketSeen | None = None) -> WaitLine:
-    """The sentence in two parts; give the bracket if you have it. Raises TournamentNotFound."""
+def wait_of(
+    tournament_id: int, bracket: BracketSeen | None = None, now: dt.datetime | None = None
+) -> WaitLine:
+    """The sentence in two parts; give bracket and time if you have them.
+
+    Raises TournamentNotFound.
+    """
+    now = now or database_now()
     if bracket is not None and bracket.state == Tournament.State.RUNNING:
-        return _running(bracket, database_now())
+        return _running(bracket, now)
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         raise TournamentNotFound("No such event.")
-    now = database_now()
     match event.state:
         case Tournament.State.DRAFT:
             return WaitLine("Not open for entry yet.")

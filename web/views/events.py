@@ -100,7 +100,7 @@ def bracket_context(public_id: str, viewer: Viewer, asked: Asked) -> dict[str, A
     event = _seen(public_id)
     bracket = queries.bracket_of(event.id)
     clocks = clocks_of(bracket)
-    wait = queries.wait_of(event.id, bracket)
+    wait = queries.wait_of(event.id, bracket, event.server_now)
     rows = [row for match in bracket.matches for row in match.rows]
     names = {str(row.seed): row.name for row in rows if row.seed}
     own = {str(row.seed) for row in rows if row.seed and row.player_public_id in viewer.own_ids}

@@ -102,7 +102,8 @@ def _strips() -> list[Strip]:
 
 def _strip(event: TournamentListed) -> Strip:
     bracket = queries.bracket_of(event.id)
-    wait, now = queries.wait_of(event.id, bracket), database_now()
+    now = database_now()
+    wait = queries.wait_of(event.id, bracket, now)
     clocks = clocks_of(bracket).values()
     return Strip(
         event=event,
