@@ -8,10 +8,10 @@ from typing import Any
 
 from bots.arena.plan import Plan, Seating
 from bots.choosing import class_in_file, takes_json, with_legal_moves
-from bots.strategies import Strategy, strategy
+from bots.strategies import Listener, Strategy, strategy
 from games.replay import MOVE
 from games.rules.deals import SCHEME, SECRET_BYTES, DealKey, Stream, commitment, deal_key
-from games.rules.protocol import Json, Outcome
+from games.rules.protocol import Json, Outcome, Seat
 from games.rules.registry import AnyRules
 
 FAULT = "removed"
@@ -41,7 +41,8 @@ class Maker:
     def __call__(self) -> Strategy:
         """Raises UnknownStrategy, BadStrategy."""
         if ":" not in self.name:
-            return strategy(self.name, self.game)
+            found = strategy(self.name, self.game)
+            return found.at_table() if isinstance(found, Listener) else found
         bot: Strategy = class_in_file(self.name)()
         return _OverJson(bot) if takes_json(bot) else bot
 
@@ -124,6 +125,7 @@ def _play_out(
     log: list[Json] = []
     faults: list[tuple[int, str]] = []
     turns = [0] * seats
+    listeners = [(Seat(seat), bot) for seat, bot in enumerate(bots) if isinstance(bot, Listener)]
     while to_act := rules.to_act(state):
         seat = to_act[0]
         line: dict[str, Json] = {"ply": len(log), "seat": seat, "turn": None, "move": None}
@@ -140,6 +142,8 @@ def _play_out(
             turns[seat] += 1
         log.append(line)
         state = after
+        for listening, bot in listeners:
+            bot.hear(rules.view(state, listening))
     outcome = rules.outcome(state)
     if outcome is None:
         raise RuntimeError("nobody is to act at a table without an outcome")

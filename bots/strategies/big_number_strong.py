@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.big_number_state import State, View
+from games.rules.deals import Stream
 from games.rules.protocol import Seat
 from games.rules.registry import AnyRules
 
@@ -23,7 +24,12 @@ class BigNumberGuide:
 
     def lines(self, rules: AnyRules, view: View) -> Sequence[Line]:
         """Every legal move, the best first."""
-        return [(move,) for move in self._house.ranked(rules, view)]
+        return [Line((move,)) for move in self._house.ranked(rules, view)]
+
+    def deal(self, rules: AnyRules, view: View, stream: Stream) -> State:
+        """Nothing more is known than the view shows."""
+        dealt: State = rules.redeal(view, stream)
+        return dealt
 
     def play_out(self, rules: AnyRules, dealt: State, state: State, seat: Seat) -> float:
         """The points that the others gain in this deal on average, less one's own."""

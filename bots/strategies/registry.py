@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from games.rules.deals import Stream
 from games.rules.registry import AnyRules
@@ -17,6 +17,7 @@ from .big_two_strong import big_two_strong
 from .random_moves import RandomMoves
 from .the_game_greedy import TheGameGreedy
 from .the_game_house import TheGameHouse
+from .the_game_strong import TheGameStrong
 
 ANY_GAME = "*"
 
@@ -26,6 +27,19 @@ class Strategy(Protocol):
 
     def choose(self, rules: AnyRules, view: Any, stream: Stream) -> Any:  # noqa: ANN401
         """One of `rules.moves_of(view)`; chance comes from `stream` alone."""
+        ...
+
+
+@runtime_checkable
+class Listener(Strategy, Protocol):
+    """Plays better where it hears the whole table, not only its own goes."""
+
+    def at_table(self) -> Listener:
+        """A fresh one, for one seat of one table; the registered one has heard nothing."""
+        ...
+
+    def hear(self, view: Any) -> None:  # noqa: ANN401
+        """To be told, after every ply, what its seat then sees."""
         ...
 
 
@@ -45,6 +59,7 @@ _STRATEGIES: Mapping[tuple[str, str], Strategy] = {
     ("strong", "big-number"): big_number_strong(),
     ("greedy", "the-game"): TheGameGreedy(),
     ("house", "the-game"): TheGameHouse(),
+    ("strong", "the-game"): TheGameStrong(),
 }
 
 

@@ -64,7 +64,7 @@ def _in_a_go(moves: Sequence[Move], view: View) -> Move:
     if missing <= 0:
         return _more_than_needed(moves, view)
     cost, plays = _best_plan(view, missing)
-    if BRIEFING_CALL in moves and cost - _left_cost(view.hand, _tops(view)) > DEAR:
+    if BRIEFING_CALL in moves and cost - standing_cost(view) > DEAR:
         return BRIEFING_CALL
     return plays[0]
 
@@ -72,12 +72,17 @@ def _in_a_go(moves: Sequence[Move], view: View) -> Move:
 def _more_than_needed(moves: Sequence[Move], view: View) -> Move:
     """Another card, or two of which the second jumps back; else a word and the end."""
     limit = EXTRA if view.deck else EXTRA_AT_THE_END
-    standing = _left_cost(view.hand, _tops(view))
+    standing = standing_cost(view)
     for count in range(1, min(2, len(view.hand)) + 1):
         cost, plays = _best_plan(view, count)
         if plays and cost - standing <= limit * count:
             return plays[0]
     return word_at_the_end(view, moves) or END
+
+
+def standing_cost(view: View) -> float:
+    """What it costs to play nothing, on the scale of the plans."""
+    return _left_cost(view.hand, _tops(view))
 
 
 def _best_plan(view: View, count: int) -> Plan:

@@ -6,7 +6,7 @@ import pytest
 
 from bots.strategies import strategy
 from bots.strategies.big_two_strong import BigTwoGuide
-from bots.strategies.search import Search
+from bots.strategies.search import Line, Search
 from games.rules.deals import DealKey, Stream
 from tests.rules.big_two_builders import RULES, a_table, after, texts
 
@@ -60,8 +60,8 @@ def test_house_leads_the_must_card():
 def test_the_candidates_of_the_search_are_all_legal_moves_the_choice_of_house_first():
     state = after(a_table("4D 3C 3H 5C 5S", "6D 8D 8C TS TH 2S"), "4D")
     lines = BigTwoGuide().lines(RULES, RULES.view(state, 1))
-    assert texts(tuple(line[0] for line in lines))[0] == "6D"
-    assert {line[0] for line in lines} == set(RULES.legal_moves(state, 1))
+    assert texts(tuple(line.moves[0] for line in lines))[0] == "6D"
+    assert {line.moves[0] for line in lines} == set(RULES.legal_moves(state, 1))
 
 
 def test_strong_finds_the_win_that_needs_two_plays():
@@ -91,12 +91,16 @@ def test_the_later_places_are_worth_something_too(seat, worth):
 class Counting:
     """A guide with three candidates of known worth that counts its playouts."""
 
-    def __init__(self, *worths):
+    def __init__(self, *worths, priors=None):
         self.worths = worths
+        self.priors = priors or [0.0] * len(worths)
         self.playouts = 0
 
     def lines(self, rules, view):
-        return [(number,) for number in range(len(self.worths))]
+        return [Line((number,), prior) for number, prior in enumerate(self.priors)]
+
+    def deal(self, rules, view, stream):
+        return -1
 
     def play_out(self, rules, dealt, state, seat):
         self.playouts += 1
@@ -105,9 +109,6 @@ class Counting:
 
 class Bare:
     """Rules whose only move leads to the state of its own number."""
-
-    def redeal(self, view, stream):
-        return -1
 
     def apply(self, state, seat, move):
         return move
@@ -130,6 +131,12 @@ def test_the_search_looks_no_further_than_its_breadth():
 
 def test_equal_lines_are_parted_by_the_order_of_the_guide():
     assert Search(Counting(0.5, 0.5, 0.5), 30, 3).choose(Bare(), Viewer(), chance()) == 0
+
+
+def test_a_line_must_show_more_than_speaks_against_it_beforehand():
+    for prior, best in ((-0.3, 0), (-0.1, 1)):
+        guide = Counting(0.5, 0.7, priors=[0.0, prior])
+        assert Search(guide, 30, 3).choose(Bare(), Viewer(), chance()) == best
 
 
 def test_a_single_candidate_needs_no_playout():
