@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from django.db.models import Q
 
 from games.models import Table
 from tournaments.formats.registry import Format, format_for
 from tournaments.formats.slots import (
+    Condition,
     EntrantFact,
     MatchOutcome,
     PlannedMatch,
@@ -23,6 +25,21 @@ AT_A_TABLE = Q(table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]) | Q(
     table__status=Table.Status.OVER, table__settled_at=None
 )
 # Over but not settled still counts as live: the result is about to come from there.
+MATCH_COLUMNS = (
+    "pk",
+    "state",
+    "key",
+    "round",
+    "number",
+    "group",
+    "label",
+    "slots",
+    "advance",
+    "section",
+    "condition",
+    "seated",
+    "why",
+)
 
 
 def is_live_table(status: str, settled_at: dt.datetime | None) -> bool:
@@ -61,16 +78,13 @@ def stage_facts(
     matches: list[PlannedMatch] = []
     match_ids: dict[str, int] = {}
     stored_states: dict[str, str] = {}
-    for row in rows.values_list(
-        "pk", "state", "key", "round", "number", "group", "label", "slots", "advance"
-    ):
-        pk, state, key, round_number, number, group, label, slots, advance = row
-        planned = tuple(load_slot(slot) for slot in slots)
-        matches.append(PlannedMatch(key, round_number, number, group, label, planned, advance))
-        match_ids[key] = pk
-        stored_states[key] = state
+    for pk, state, *row in rows.values_list(*MATCH_COLUMNS):
+        match = _planned(*row)
+        matches.append(match)
+        match_ids[match.key] = pk
+        stored_states[match.key] = state
     state_of_stage = StageState(
-        entrants=entrant_facts(stage.tournament_id) if entrants is None else entrants,
+        entrants=entrant_facts(stage) if entrants is None else entrants,
         matches=tuple(matches),
         results=_results(stage),
         live=_live_keys(stage) if live is None else live,
@@ -78,22 +92,74 @@ def stage_facts(
     return StageFacts(stage, format_for(stage.format), state_of_stage, match_ids, stored_states)
 
 
-def entrant_facts(tournament_id: int) -> tuple[EntrantFact, ...]:
-    """Everybody who started, by seed."""
-    seeded = Entrant.objects.filter(tournament_id=tournament_id, seed__isnull=False)
+def _planned(
+    key: str,
+    round_number: int,
+    number: int,
+    group: str,
+    label: str,
+    slots: Sequence[Sequence[object]],
+    advance: int,
+    section: str,
+    condition: tuple[str, int] | None,
+    seated: bool,
+    why: str,
+) -> PlannedMatch:
+    return PlannedMatch(
+        key=key,
+        round=round_number,
+        number=number,
+        group=group,
+        label=label,
+        slots=tuple(load_slot(slot) for slot in slots),
+        advance=advance,
+        section=section,
+        condition=None if condition is None else Condition(*condition),
+        seated=seated,
+        why=why,
+    )
+
+
+def entrant_facts(stage: Stage) -> tuple[EntrantFact, ...]:
+    """Everybody who plays the stage, by the seed held in it."""
+    started = Entrant.objects.filter(tournament_id=stage.tournament_id, seed__isnull=False)
+    return facts_of_entrants(stage, list(started.select_related("player").order_by("seed")))
+
+
+def facts_of_entrants(stage: Stage, started: Sequence[Entrant]) -> tuple[EntrantFact, ...]:
+    """The same from rows that have been read, with their players, by seed."""
+    if not stage.field:
+        return tuple(entrant_fact(each, each.seed or 0) for each in started)
+    by_key = {each.pk: each for each in started}
     return tuple(
-        EntrantFact(pk, seed, status == Entrant.Status.ACTIVE)
-        for pk, seed, status in seeded.order_by("seed").values_list("pk", "seed", "status")
-        if seed is not None
+        replace(entrant_fact(by_key[key], seed), from_round=1, until_round=None)
+        for seed, key in enumerate(stage.field, start=1)
+    )
+
+
+def entrant_fact(entrant: Entrant, seed: int) -> EntrantFact:
+    """An entrant as the formats see it; its player has been read."""
+    owner = entrant.player.owner_id
+    apart = {f"owner:{owner}"} if owner else set()
+    return EntrantFact(
+        id=entrant.pk,
+        seed=seed,
+        active=entrant.status == Entrant.Status.ACTIVE,
+        from_round=entrant.from_round,
+        until_round=entrant.until_round,
+        apart=frozenset(apart | ({f"club:{entrant.club}"} if entrant.club else set())),
+        mu=entrant.mu,
+        sigma=entrant.sigma,
+        disqualified=entrant.status == Entrant.Status.DISQUALIFIED,
     )
 
 
 def _results(stage: Stage) -> dict[str, MatchOutcome]:
     live = MatchResult.objects.filter(match__stage=stage, voided_at=None).order_by("pk")
     return {
-        key: MatchOutcome(key, tuple(entrants), tuple(places), cause)
-        for key, entrants, places, cause in live.values_list(
-            "match__key", "entrants", "places", "cause"
+        key: MatchOutcome(key, tuple(entrants), tuple(places), cause, tuple(map(Fraction, scores)))
+        for key, entrants, places, cause, scores in live.values_list(
+            "match__key", "entrants", "places", "cause", "scores"
         )
     }
 

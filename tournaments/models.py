@@ -23,6 +23,7 @@ class Tournament(models.Model):
         RATING = "rating"
         ENTRY = "entry"
         RANDOM = "random"
+        MANUAL = "manual"
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id)
     name = models.CharField(max_length=60)
@@ -32,6 +33,25 @@ class Tournament(models.Model):
     format = models.CharField(max_length=30)
     config = models.JSONField(default=dict)
     # Of the first stage; checked by the format.
+    match_plan = models.JSONField(default=dict)
+    # How a match of the first stage is decided; see tournaments.match_plans. Empty: one table.
+    later_stages = models.JSONField(default=list)
+    # The stages after the first: format, config, match_plan, and the cut before each.
+    team_size = models.PositiveSmallIntegerField(default=1)
+    # How many players an entrant is.
+    schedule = models.JSONField(default=dict)
+    # When rounds may begin; see tournaments.schedules. Empty: as soon as they are ready.
+    max_tables_each = models.PositiveSmallIntegerField(null=True, blank=True)
+    # At most so many tables of a player run at once, in all events; null: no limit.
+    time_zone = models.CharField(max_length=40, default="UTC")
+    series = models.ForeignKey(
+        "Series", on_delete=models.SET_NULL, null=True, blank=True, related_name="tournaments"
+    )
+    # What it is one occurrence of.
+    late_entry_rounds = models.PositiveSmallIntegerField(default=0)
+    # Entry stays open until this round of the first stage is published.
+    paused_at = models.DateTimeField(null=True, blank=True)
+    # While it stands, no clock of the event runs and nothing is dealt.
     patience_seconds = models.PositiveIntegerField()
     casual = models.BooleanField(default=False)
     state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
@@ -79,18 +99,64 @@ class Tournament(models.Model):
         return self.name
 
 
+class Series(models.Model):
+    """An event that comes again and again: what it is, and the rule of when."""
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id)
+    name = models.CharField(max_length=60)
+    template = models.JSONField()
+    # An event as one declaration, without its time of start.
+    rule = models.CharField(max_length=200)
+    # An RFC 5545 recurrence rule, read in the time zone.
+    first_at = models.DateTimeField()
+    time_zone = models.CharField(max_length=40, default="UTC")
+    announced_hours = models.PositiveSmallIntegerField(default=24)
+    # So long before its start an occurrence is created and opened for entry.
+    next_at = models.DateTimeField(null=True, blank=True)
+    # The next start that has no event yet; null: there is none, or it was stopped.
+    organiser = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="series"
+    )
+    failures = models.PositiveSmallIntegerField(default=0)
+    last_error = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index("next_at", name="series_due", condition=Q(next_at__isnull=False)),
+        ]
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Entrant(models.Model):
-    """A player's entry in one event."""
+    """The entry of a player, or of a team, in one event."""
 
     class Status(models.TextChoices):
         ACTIVE = "active"
         WITHDRAWN = "withdrawn"
         ABSENT = "absent"
         # Did not check in, so the event started without it.
+        DISQUALIFIED = "disqualified"
+        REPLACED = "replaced"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
-    status = models.CharField(max_length=9, choices=Status.choices, default=Status.ACTIVE)
+    # Of a team, its first player, who speaks for it.
+    name = models.CharField(max_length=60, blank=True)
+    # Of a team; blank: the player's handle.
+    club = models.CharField(max_length=40, blank=True)
+    # Entrants of one club are kept apart as long as can be.
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.ACTIVE)
+    wanted_seed = models.PositiveIntegerField(null=True, blank=True)
+    # As the organiser asked, where seeds are set by hand.
+    from_round = models.PositiveSmallIntegerField(default=1)
+    until_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The first and last round of the first stage it is there for; null: to the end.
+    replaces = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="replaced_by"
+    )
     seed = models.PositiveIntegerField(null=True, blank=True)
     # 1 is the strongest; null before the start, and for those who did not take part.
     mu = models.FloatField(null=True, blank=True)
@@ -111,6 +177,26 @@ class Entrant(models.Model):
         return f"entrant {self.pk} of event {self.tournament_id}"
 
 
+class EntrantPlayer(models.Model):
+    """A player of a team; the first one is `Entrant.player`. Single players have no such row."""
+
+    entrant = models.ForeignKey(
+        Entrant, on_delete=models.CASCADE, related_name="members", db_index=False
+    )
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
+    number = models.PositiveSmallIntegerField()
+    # From 1.
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["entrant", "number"], name="one_member_per_number"),
+            models.UniqueConstraint(fields=["entrant", "player"], name="one_membership_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"player {self.number} of entrant {self.entrant_id}"
+
+
 class Stage(models.Model):
     """A part of an event with one format; its config stands as it was when it began."""
 
@@ -118,6 +204,11 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField()
     format = models.CharField(max_length=30)
     config = models.JSONField(default=dict)
+    match_plan = models.JSONField(default=dict)
+    field = models.JSONField(default=list)
+    # The keys of its entrants by seed; empty in a first stage, which everybody plays.
+    started_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
@@ -141,15 +232,24 @@ class Match(models.Model):
         VOID = "void"
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="matches")
-    key = models.CharField(max_length=12)
+    key = models.CharField(max_length=16)
     round = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField()
     # Its position in the round, from 1; a gap is a bye.
     group = models.CharField(max_length=12, blank=True)
-    label = models.CharField(max_length=20)
+    section = models.CharField(max_length=12, blank=True)
+    label = models.CharField(max_length=30)
     slots = models.JSONField()
     advance = models.PositiveSmallIntegerField()
     # The first so many go on; 0 in a final.
+    condition = models.JSONField(null=True, blank=True)
+    # A match and a slot: played only if whoever sits there wins it.
+    seated = models.BooleanField(default=False)
+    # The order of the slots is the order of the seats; else a lot seats them.
+    why = models.CharField(max_length=200, blank=True)
+    # How the pairing came about.
+    opens_at = models.DateTimeField(null=True, blank=True)
+    # Nothing of it is dealt before; null: as soon as it is ready.
     state = models.CharField(max_length=8, choices=State.choices, default=State.BLOCKED)
     # A copy of what the facts say, kept so that the tick finds ready matches by an index.
 
@@ -172,6 +272,8 @@ class MatchTable(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     # 1 for the first table dealt for the match.
+    part = models.PositiveSmallIntegerField(default=1)
+    # Which of the match's tables it is; a void one is followed by another of the same part.
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="match_table")
     seating = models.JSONField()
     # The entrants' keys in seat order.
@@ -197,6 +299,8 @@ class MatchResult(models.Model):
     entrants = models.JSONField()
     # Keys, best first; with `places` in the same order, 1 is best and ties share.
     places = models.JSONField()
+    scores = models.JSONField(default=list)
+    # Fractions as text, in the order of `entrants`; empty where the places say all.
     cause = models.CharField(max_length=8, choices=Cause.choices)
     recorded_at = models.DateTimeField()
     voided_at = models.DateTimeField(null=True, blank=True)

@@ -45,11 +45,11 @@ def test_of_five_only_the_last_two_play_in_the_first_round():
 
 
 def test_rounds_of_a_tree_have_their_usual_names():
-    assert ELIMINATION.round_names(TWO, {1: 1, 2: 1, 3: 1, 4: 0}) == {
-        1: "Round of 16",
-        2: "Quarter-finals",
-        3: "Semi-finals",
-        4: "Final",
+    assert ELIMINATION.round_names(TWO, {("", 1): 1, ("", 2): 1, ("", 3): 1, ("", 4): 0}) == {
+        ("", 1): "Round of 16",
+        ("", 2): "Quarter-finals",
+        ("", 3): "Semi-finals",
+        ("", 4): "Final",
     }
 
 
@@ -63,10 +63,10 @@ def test_sixteen_at_tables_of_four_are_dealt_by_a_snake():
         PlaceSlot("F1.T2", 2),
         PlaceSlot("F1.T3", 2),
     )
-    assert ELIMINATION.round_names(FOURS, {1: 2, 2: 2, 3: 0}) == {
-        1: "Round 1",
-        2: "Round 2",
-        3: "Final table",
+    assert ELIMINATION.round_names(FOURS, {("", 1): 2, ("", 2): 2, ("", 3): 0}) == {
+        ("", 1): "Round 1",
+        ("", 2): "Round 2",
+        ("", 3): "Final table",
     }
 
 
@@ -156,12 +156,22 @@ def test_seven_at_fours_of_which_three_go_on_are_planned_round_by_round():
 @pytest.mark.parametrize(
     ("config", "n", "field", "text"),
     [
-        ({"seats": 7}, 8, "seats", "Expected 2 to 6 seats, not 7."),
-        ({"seats": True}, 8, "seats", "Expected 2 to 6 seats, not True."),
+        ({"seats": 7}, 8, "seats", "Expected a whole number from 2 to 6, not 7."),
+        ({"seats": True}, 8, "seats", "Expected a whole number from 2 to 6, not True."),
         ({"seats": 4, "advance": 4}, 8, "advance", "At 4 seats 1 to 3 can go on, not 4."),
-        ({"seats": 2, "advance": "1"}, 8, "advance", "At 2 seats 1 to 1 can go on, not '1'."),
+        (
+            {"seats": 2, "advance": "1"},
+            8,
+            "advance",
+            "Expected a whole number from 1 to 5, not '1'.",
+        ),
         ({"tie_policy": "coin"}, 8, "tie_policy", "Expected higher_seed or lot, not 'coin'."),
-        ({"legs": 2}, 8, "legs", "Single elimination has no setting 'legs'."),
+        (
+            {"legs": 2},
+            8,
+            "legs",
+            "Single elimination has no setting 'legs'; there are seats, advance, tie_policy.",
+        ),
         ({}, 1, "entrants", "At least two entrants are needed, not 1."),
     ],
 )

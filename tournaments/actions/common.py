@@ -5,11 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from django.db.models import F
+
 from games import hub
 from players.models import User
 from tournaments.errors import NotYourTournament, TournamentNotFound
 from tournaments.models import Act, Tournament
 
+PUSH_BACK_SECONDS = 5
 ENDED = (Tournament.State.CLOSED, Tournament.State.CANCELLED)
 
 
@@ -50,3 +53,11 @@ def record(
 def announce(tournament_id: int) -> None:
     """Once the transaction stands, wake whoever watches the event."""
     hub.announce(f"tournament:{tournament_id}", "home")
+
+
+def push_back_locked(tournament: Tournament, now: dt.datetime) -> None:
+    """Something failed: count that, and let the others go first."""
+    Tournament.objects.filter(pk=tournament.pk).update(
+        advance_failures=F("advance_failures") + 1,
+        advance_after=now + dt.timedelta(seconds=PUSH_BACK_SECONDS),
+    )

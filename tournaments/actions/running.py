@@ -8,8 +8,15 @@ from games.actions import draw_stream, reveal_draw, void_table
 from games.models import Table
 from players.models import User
 from players.transactions import database_now, in_one_transaction
-from tournaments.actions.advancing import advance_locked, close, publish, push_back_locked
-from tournaments.actions.common import ENDED, announce, lock_tournament, record, refuse_strangers
+from tournaments.actions.advancing import advance_locked, close, publish
+from tournaments.actions.common import (
+    ENDED,
+    announce,
+    lock_tournament,
+    push_back_locked,
+    record,
+    refuse_strangers,
+)
 from tournaments.actions.entering import LONGEST_REASON
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import CheckInNotOpen, NotOpenYet, TournamentOver

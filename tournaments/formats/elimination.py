@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.formats.bracket import bracket_round_name, plan_bracket
-from tournaments.formats.contract import Config, Problem
+from tournaments.formats.contract import Config, RoundKey
 from tournaments.formats.resolver import ResolvedMatch, resolve
+from tournaments.formats.settings import Problem, Setting, problems_of
 from tournaments.formats.slots import EntrantFact, EntrantSlot, PlannedMatch, StageState, Stream
 from tournaments.formats.standings import StandingRow, ordinal, shared_places
 from tournaments.formats.table_tree import plan_next, plan_tables
@@ -18,7 +19,6 @@ from tournaments.formats.tables import RoundOutline, outline_tables
 MAX_SEATS = 6
 CUT_POLICIES = ("higher_seed", "lot")
 LAST = MAX_SEATS + 1
-KNOWN_FIELDS = frozenset({"seats", "advance", "tie_policy"})
 
 
 class SingleElimination:
@@ -30,24 +30,25 @@ class SingleElimination:
 
     code: ClassVar[str] = "single-elimination"
     name: ClassVar[str] = "Single elimination"
+    settings: ClassVar[tuple[Setting, ...]] = (
+        Setting("seats", "whole", 2, "How many sit at a match.", 2, MAX_SEATS),
+        Setting("advance", "whole", 1, "How many go on from a table.", 1, MAX_SEATS - 1),
+        Setting(
+            "tie_policy",
+            "choice",
+            "higher_seed",
+            "Who goes on when places tie at the cut: the higher seed, or by lot.",
+            choices=CUT_POLICIES,
+        ),
+    )
 
     def validate(self, config: Config, n: int) -> tuple[Problem, ...]:
-        problems = [
-            Problem(field, f"Single elimination has no setting {field!r}.")
-            for field in sorted(map(str, set(config) - KNOWN_FIELDS))
-        ]
-        seats = config.get("seats", 2)
-        if not _is_whole(seats, 2, MAX_SEATS):
-            problems.append(Problem("seats", f"Expected 2 to {MAX_SEATS} seats, not {seats!r}."))
-        elif not _is_whole(config.get("advance", 1), 1, seats - 1):
-            came = config["advance"]
+        problems = list(problems_of(self.settings, config, self.name))
+        seats, advance = config.get("seats", 2), config.get("advance", 1)
+        if not problems and advance >= seats:
             problems.append(
-                Problem("advance", f"At {seats} seats 1 to {seats - 1} can go on, not {came!r}.")
+                Problem("advance", f"At {seats} seats 1 to {seats - 1} can go on, not {advance!r}.")
             )
-        policy = config.get("tie_policy", "higher_seed")
-        if policy not in CUT_POLICIES:
-            expected = " or ".join(CUT_POLICIES)
-            problems.append(Problem("tie_policy", f"Expected {expected}, not {policy!r}."))
         if n < 2:
             problems.append(Problem("entrants", f"At least two entrants are needed, not {n}."))
         return tuple(problems)
@@ -110,6 +111,9 @@ class SingleElimination:
             for entrant, place in zip(ranked, places, strict=True)
         )
 
+    def going_on(self, config: Config, state: StageState) -> tuple[int, ...]:
+        return tuple(row.entrant for row in self.standings(config, state))
+
     def is_done(self, config: Config, state: StageState) -> bool:
         resolved = resolve(state)
         if not all(match.is_decided for match in resolved.values()):
@@ -118,12 +122,12 @@ class SingleElimination:
             return True
         return sum(run.fell is None for run in _runs(state, resolved).values()) < 2
 
-    def round_names(self, config: Config, rounds: Mapping[int, int]) -> Mapping[int, str]:
+    def round_names(self, config: Config, rounds: Mapping[RoundKey, int]) -> Mapping[RoundKey, str]:
         if self.seats(config) == 2:
-            return {number: bracket_round_name(number, max(rounds)) for number in rounds}
+            last = max((number for _, number in rounds), default=0)
+            return {key: bracket_round_name(key[1], last) for key in rounds}
         return {
-            number: f"Round {number}" if advance else "Final table"
-            for number, advance in rounds.items()
+            key: f"Round {key[1]}" if advance else "Final table" for key, advance in rounds.items()
         }
 
     def describe(self, config: Config) -> str:
@@ -214,7 +218,3 @@ def _has_final(state: StageState) -> bool:
 
 def _advance(config: Config) -> int:
     return int(config.get("advance", 1))
-
-
-def _is_whole(value: object, low: int, high: int) -> bool:
-    return type(value) is int and low <= value <= high

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.formats.contract import Format, Problem
+from tournaments.formats.contract import Format
 from tournaments.formats.elimination import SingleElimination
+from tournaments.formats.settings import Problem
 from tournaments.formats.standings import StandingRow
 
 __all__ = ["Format", "Problem", "StandingRow", "UnknownFormat", "format_for", "formats"]

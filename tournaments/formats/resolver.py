@@ -8,6 +8,7 @@ from typing import Literal
 
 from tournaments.formats.slots import (
     ByeSlot,
+    Condition,
     EntrantFact,
     EntrantSlot,
     MatchOutcome,
@@ -61,8 +62,30 @@ def resolve(state: StageState) -> dict[str, ResolvedMatch]:
     resolved: dict[str, ResolvedMatch] = {}
     for match in state.matches:
         filled = [_fill(slot, by_seed, resolved, state.ranks) for slot in match.slots]
-        resolved[match.key] = _resolve_match(match, filled, by_id, state)
+        if match.key not in state.results and _is_needless(match.condition, resolved):
+            resolved[match.key] = _skipped(match, filled)
+        else:
+            resolved[match.key] = _resolve_match(match, filled, by_id, state)
     return resolved
+
+
+def _is_needless(condition: Condition | None, resolved: Mapping[str, ResolvedMatch]) -> bool:
+    """The match it depends on is decided, and not the way that would make it happen."""
+    if condition is None:
+        return False
+    source = resolved[condition.match]
+    if not source.is_decided:
+        return False
+    asked = source.entrants[condition.slot]
+    lost = [each for each in source.entrants if each is not None and each != asked]
+    return asked is None or not lost or source.order[:1] != (asked,)
+
+
+def _skipped(match: PlannedMatch, filled: Sequence[_Filled]) -> ResolvedMatch:
+    """Nobody has to play it; nobody comes out of it."""
+    entrants = tuple(each.entrant for each in filled)
+    nobody_placed: tuple[int | None, ...] = (None,) * len(entrants)
+    return ResolvedMatch(match.key, "skipped", entrants, (), (), nobody_placed, ())
 
 
 def _fill(

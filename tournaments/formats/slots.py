@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Protocol
 
 
@@ -86,12 +87,25 @@ def load_slot(json: Sequence[object]) -> Slot:
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """A match is played only if the entrant of this slot won that match; else it is skipped."""
+
+    match: str
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlannedMatch:
     """A published match.
 
     `key` is unique in its stage and never changes; `number` is its position in the round, counted
-    from 1, with gaps where byes made a match needless; the first `advance` places go on (0 in a
-    final).
+    from 1, with gaps where byes made a match needless; the first `advance` places go on (0 where
+    nobody does: in a final, and in every format that counts points). `round` orders the matches
+    of a stage in time: nothing waits for a match of a later round.
+    `group` names the entrants who meet only each other; `section` the part of the drawing a match
+    belongs to (`winners`, `losers`, `final`, `third`, ...; empty where there is one part only).
+    `seated`: the order of the slots is the order of the seats; else a lot seats them.
+    `why` is one sentence on how the pairing came about, empty where the tree itself says it.
     """
 
     key: str
@@ -101,6 +115,10 @@ class PlannedMatch:
     label: str
     slots: tuple[Slot, ...]
     advance: int
+    section: str = ""
+    condition: Condition | None = None
+    seated: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,22 +126,42 @@ class MatchOutcome:
     """The result of a match: `places[i]` is the place of `entrants[i]`, ties share.
 
     Entrants who had withdrawn before it began are not among them. `cause` is `played`,
-    `walkover` or `override`.
+    `walkover` or `override`. `scores[i]` is what a match of several tables was decided by (tables
+    won, or a sum over the deals); empty where the places say all.
     """
 
     key: str
     entrants: tuple[int, ...]
     places: tuple[int, ...]
     cause: str
+    scores: tuple[Fraction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantFact:
-    """An entrant as a format sees it; `active` is False once it withdrew."""
+    """An entrant as a format sees it; `active` is False once it withdrew or was disqualified.
+
+    It is there from `from_round` to `until_round` (None: to the end), which parts a bye from an
+    absence: whoever is there and in no match of a round has a bye in it. Two entrants with a
+    common word in `apart` (an owner, a club) should not meet early. `mu` and `sigma` are the
+    belief it was seeded by, None for a newcomer. `disqualified` entrants come last.
+    """
 
     id: int
     seed: int
     active: bool
+    from_round: int = 1
+    until_round: int | None = None
+    apart: frozenset[str] = frozenset()
+    mu: float | None = None
+    sigma: float | None = None
+    disqualified: bool = False
+
+    def is_there(self, round_number: int) -> bool:
+        """It takes part in the round, playing or resting."""
+        return self.from_round <= round_number and (
+            self.until_round is None or round_number <= self.until_round
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +171,7 @@ class StageState:
     `matches` in the order of their planning, so that sources come before what they feed.
     `live` holds the keys of matches at tables: their result comes from there and nowhere else.
     `ranks` holds the entrants of earlier stages' places, as far as they are known.
+    `is_closing`: the time of the stage is over, so that nothing further is paired.
     """
 
     entrants: tuple[EntrantFact, ...]
@@ -140,3 +179,4 @@ class StageState:
     results: Mapping[str, MatchOutcome]
     live: frozenset[str] = frozenset()
     ranks: Mapping[RankSlot, int] = field(default_factory=dict)
+    is_closing: bool = False

@@ -9,19 +9,33 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
+class TieBreak:
+    """A number that parts equal points, greater is better; `told` is its sum in words."""
+
+    code: str
+    name: str
+    value: Fraction
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class StandingRow:
     """An entrant's line: `place` is 1 for the best, ties share and the next number is skipped.
 
-    `points` is what the stage awards, `tie_breaks` part equal points (name and value).
-    `explanation` is one sentence; `is_out` tells that the entrant plays no further match.
+    `points` is what the stage awards and `points_told` their sum in words; `tie_breaks` part equal
+    points, the first that differs. `explanation` is one sentence; `is_out` tells that the entrant
+    plays no further match. Places count within the `group`, where the stage has groups.
     """
 
     entrant: int
     place: int
     points: Fraction
-    tie_breaks: tuple[tuple[str, Fraction], ...]
+    tie_breaks: tuple[TieBreak, ...]
     explanation: str
     is_out: bool
+    group: str = ""
+    played: int = 0
+    points_told: str = ""
 
 
 def shared_places(keys: Sequence[Any]) -> tuple[int, ...]:

@@ -8,12 +8,16 @@ from itertools import count
 
 @dataclass(frozen=True, slots=True)
 class RoundOutline:
-    """A round before anything is known of it: its size, its byes, its tables, larger first."""
+    """A round before anything is known of it: its size, its byes, its tables, larger first.
+
+    `name` is empty where the round is called by its number.
+    """
 
     entrants: int
     byes: int
     sizes: tuple[int, ...]
     advance: int
+    name: str = ""
 
 
 def table_sizes(entrants: int, seats: int) -> tuple[int, ...]:

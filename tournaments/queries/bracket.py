@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.errors import TournamentNotFound
-from tournaments.facts import is_live_table, stage_facts
+from tournaments.facts import entrant_fact, facts_of_entrants, is_live_table, stage_facts
+from tournaments.formats.contract import RoundKey
 from tournaments.formats.registry import Format, format_for
 from tournaments.formats.resolver import DECIDED, ResolvedMatch, resolve
-from tournaments.formats.slots import EntrantFact, PlaceSlot, PlannedMatch, Slot, StageState
+from tournaments.formats.slots import PlaceSlot, PlannedMatch, Slot, StageState
 from tournaments.formats.standings import ordinal
 from tournaments.models import Entrant, Match, MatchTable, Stage, Tournament
 from tournaments.queries.seen import BracketSeen, MatchSeen, RoundSeen, RowSeen, StandingSeen
@@ -117,10 +118,7 @@ def _stage_of(event: Tournament) -> _Stage | None:
     tables = _tables(row)
     facts = stage_facts(
         row,
-        entrants=tuple(
-            EntrantFact(each.pk, each.seed or 0, each.status == Entrant.Status.ACTIVE)
-            for each in entrants
-        ),
+        entrants=facts_of_entrants(row, entrants),
         live=frozenset(key for key, table in tables.items() if table.is_live),
     )
     return _Stage(
@@ -143,7 +141,7 @@ def _preview(event: Tournament) -> _Stage:
         if len(ranked) > 1 and not by_lot
         else ()
     )
-    facts = tuple(EntrantFact(each.pk, each.seed or 0, True) for each in ranked)
+    facts = tuple(entrant_fact(each, each.seed or 0) for each in ranked)
     return _Stage(
         format=style,
         config=event.config,
@@ -168,17 +166,18 @@ def _tables(stage: Stage) -> dict[str, _Newest]:
 def _rounds(stage: _Stage) -> tuple[RoundSeen, ...]:
     resolved = resolve(stage.state)
     planned = {match.key: match for match in stage.state.matches}
-    columns: dict[int, list[MatchSeen]] = {}
+    columns: dict[RoundKey, list[MatchSeen]] = {}
     for match in stage.state.matches:
         seen = _match_seen(stage, match, resolved[match.key], planned)
-        columns.setdefault(match.round, []).append(seen)
+        columns.setdefault((match.section, match.round), []).append(seen)
     names = stage.format.round_names(
-        stage.config, {match.round: match.advance for match in stage.state.matches}
+        stage.config,
+        {(match.section, match.round): match.advance for match in stage.state.matches},
     )
     resting = _resting(stage, resolved)
     return tuple(
-        RoundSeen(number, names[number], tuple(matches), resting.get(number, ()))
-        for number, matches in sorted(columns.items())
+        RoundSeen(key[1], names[key], tuple(matches), resting.get(key[1], ()), key[0])
+        for key, matches in columns.items()
     )
 
 
@@ -214,6 +213,8 @@ def _match_seen(
         round=match.round,
         number=match.number,
         group=match.group,
+        section=match.section,
+        why=match.why,
         advance=match.advance,
         state="void" if is_void and made.state not in DECIDED else made.state,
         rows=_rows(stage, match, made, planned),

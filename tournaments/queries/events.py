@@ -151,13 +151,13 @@ def _current_rounds(event: Tournament) -> tuple[str, ...]:
         return ()
     rounds = (
         Match.objects.filter(stage__tournament=event)
-        .values("round")
-        .order_by("round")
+        .values("section", "round")
+        .order_by("round", "section")
         .annotate(going_on=Max("advance"), current=Count("pk", filter=IN_PLAY))
     )
-    going_on = {each["round"]: each["going_on"] for each in rounds}
+    going_on = {(each["section"], each["round"]): each["going_on"] for each in rounds}
     names = format_for(event.format).round_names(event.config, going_on)
-    return tuple(names[each["round"]] for each in rounds if each["current"])
+    return tuple(names[each["section"], each["round"]] for each in rounds if each["current"])
 
 
 def entrants_of(tournament_id: int) -> list[EntrantSeen]:

@@ -128,6 +128,9 @@ class MatchSeen:
     round: int
     number: int
     group: str
+    section: str
+    why: str
+    # How the pairing came about; empty where the tree itself says it.
     advance: int
     state: str
     rows: tuple[RowSeen, ...]
@@ -150,6 +153,8 @@ class RoundSeen:
     name: str
     matches: tuple[MatchSeen, ...]
     resting: tuple[str, ...]
+    section: str = ""
+    # The part of the drawing; empty where there is only one.
 
     @property
     def decided(self) -> int:
