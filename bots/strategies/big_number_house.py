@@ -8,17 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import combinations
+from typing import NamedTuple
 
-from games.rules.big_number_cards import (
-    ONE_OF,
-    RANK_PARTS,
-    SUIT_PARTS,
-    Cards,
-    cards_of,
-    count,
-    digit_of,
-)
+from games.rules.big_number_cards import ONE_OF, Cards
 from games.rules.big_number_state import Move, Pass, View
 from games.rules.deals import Stream
 from games.rules.registry import AnyRules
@@ -60,21 +52,65 @@ def _value(move: Move) -> int:
     return 0 if isinstance(move, Pass) else move.cards.value
 
 
+# What the cards of one rank add; 12 bits of a hand, which are few different ones.
+class _Rank(NamedTuple):
+    uncovered: int
+    """A byte for each set of suits: 1 where those suits do not hold all cards of the rank."""
+    by_suit: int
+    """A byte for each suit: how many cards."""
+    suits: tuple[int, ...]
+    cards: int
+
+
+class _Ranks(dict[int, _Rank]):
+    """Worked out when first asked for."""
+
+    def __missing__(self, held: int) -> _Rank:
+        counts = [held >> 3 * suit & 7 for suit in range(4)]
+        suits = tuple(suit for suit in range(4) if counts[suit])
+        self[held] = rank = _Rank(
+            uncovered=sum(
+                1 << 8 * chosen
+                for chosen in range(16)
+                if any(not chosen >> suit & 1 for suit in suits)
+            ),
+            by_suit=sum(number << 8 * suit for suit, number in enumerate(counts)),
+            suits=suits,
+            cards=sum(counts),
+        )
+        return rank
+
+
+_RANKS = _Ranks()
+RANK_BITS, RANK_CARDS = 12, (1 << 12) - 1
+# A byte for each set of suits: how many they are.
+_SUIT_COUNTS = sum(chosen.bit_count() << 8 * chosen for chosen in range(16))
+
+
 @lru_cache(maxsize=1 << 14)
 def _cost(hand: Cards) -> float:
-    return count(hand) + _groups(hand) - REACH * _reach(hand) if hand else GOES_OUT
+    """Cards, and the fewest suits and ranks that hold them all, less what the longest set is worth.
+
+    For every choice of suits at once: the suits, and the ranks of the cards that are of none.
+    """
+    if not hand:
+        return GOES_OUT
+    groups, by_suit, reach = _SUIT_COUNTS, 0, 0.0
+    highest: dict[int, int] = {}
+    for number in range(9):
+        held = hand >> RANK_BITS * number & RANK_CARDS
+        if held:
+            rank, digit = _RANKS[held], 9 - number
+            groups += rank.uncovered
+            by_suit += rank.by_suit
+            reach = max(reach, _reach(rank.cards, digit))
+            for suit in rank.suits:
+                highest.setdefault(suit, digit)
+    counts = by_suit.to_bytes(4, "little")
+    reach = max(reach, *[_reach(counts[suit], digit) for suit, digit in highest.items()])
+    return sum(counts) + min(groups.to_bytes(16, "little")) - REACH * reach
 
 
-def _groups(hand: Cards) -> int:
-    """The fewest suits and ranks that hold all cards: some suits, and the ranks of the rest."""
-    return min(
-        size + sum(1 for rank in RANK_PARTS if (hand & ~sum(suits)) & rank)
-        for size in range(len(SUIT_PARTS) + 1)
-        for suits in combinations(SUIT_PARTS, size)
-    )
-
-
-def _reach(hand: Cards) -> float:
-    """The cards of the longest set, and a tenth for each point of its highest digit."""
-    parts = (hand & part for part in (*SUIT_PARTS, *RANK_PARTS))
-    return max(count(part) + digit_of(cards_of(part)[0]) / 10 for part in parts if part)
+def _reach(cards: int, digit: int) -> float:
+    """The cards of a set, and a tenth for each point of its highest digit."""
+    return cards + digit / 10

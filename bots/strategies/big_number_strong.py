@@ -12,7 +12,7 @@ from games.rules.registry import AnyRules
 from .big_number_house import BigNumberHouse
 from .search import Line, Search
 
-PLAYOUTS = 120
+PLAYOUTS = 450
 BREADTH = 6
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bots.strategies import strategy
 from bots.strategies.big_number_greedy import BigNumberGreedy
-from bots.strategies.big_number_house import BigNumberHouse
+from bots.strategies.big_number_house import GOES_OUT, BigNumberHouse, _cost
 from bots.strategies.random_moves import RandomMoves
 from games.rules.big_number import BigNumber
+from games.rules.big_number_cards import DECK, digit_of, multiset
 from games.rules.deals import DealKey
 from tests.rules.big_number_builders import NEXT, RULES, a_table, texts
 
@@ -85,3 +90,32 @@ def test_greedy_is_first_more_often_than_its_share_against_random():
 
 def test_house_is_first_more_often_than_its_share_against_greedy():
     assert _firsts(HOUSE, GREEDY, 60) > 25
+
+
+def test_a_hand_costs_its_cards_and_groups_less_what_its_longest_set_reaches():
+    # Four cards, two groups (the spades and the lone heart), a set of three with a 9: 3.9.
+    nine_and_two_spades_and_a_heart = multiset((0, 4, 8, 33))
+    assert _cost(nine_and_two_spades_and_a_heart) == pytest.approx(4 + 2 - 0.6 * 3.9)
+    assert _cost(0) == GOES_OUT
+
+
+@given(st.lists(st.sampled_from(DECK * 2), min_size=1, max_size=12))
+def test_what_a_hand_costs_is_the_least_over_all_choices_of_suits(drawn):
+    # The rules know no third copy of a card.
+    row = [card for card in sorted(set(drawn)) for _ in range(min(2, drawn.count(card)))]
+    assert _cost(multiset(row)) == pytest.approx(len(row) + _groups(row) - 0.6 * _reach(row))
+
+
+def _groups(row):
+    """Some suits, and the ranks of the cards that are of none of them; the fewest."""
+    return min(
+        size + len({card >> 2 for card in row if card & 3 not in suits})
+        for size in range(5)
+        for suits in combinations(range(4), size)
+    )
+
+
+def _reach(row):
+    kinds = [[card for card in row if card & 3 == suit] for suit in range(4)]
+    kinds += [[card for card in row if card >> 2 == rank] for rank in range(9)]
+    return max(len(kind) + max(map(digit_of, kind)) / 10 for kind in kinds if kind)
