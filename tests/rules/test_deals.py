@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 from collections import Counter
 from pathlib import Path
@@ -160,3 +161,27 @@ def test_a_word_that_would_favour_small_numbers_is_not_drawn_with():
     stream = Stream(KEY, "draw")
     stream._words = [5, 2**32 - 1]
     assert stream.draw(3, 1) == (2,)
+
+
+def test_unfair_words_in_the_middle_of_a_draw_are_passed_over_and_none_is_lost():
+    stream, fair = Stream(KEY, "draw"), Stream(KEY, "draw")
+    stream._words = [2**32 - 1] * 8
+    assert stream.draw(3, 3) == fair.draw(3, 3)
+    assert stream.word() == fair.word()
+
+
+def test_a_draw_takes_one_word_a_card_and_leaves_the_next_one():
+    drawn, counted = DealKey(KEY).stream("x"), DealKey(KEY).stream("x")
+    drawn.draw(52, 13)
+    assert drawn.word() == [counted.word() for _ in range(14)][-1]
+
+
+@pytest.mark.parametrize("length", [0, 32, 64, 65])
+def test_a_block_is_an_hmac_whatever_the_length_of_the_key(length):
+    stream = Stream(bytes(range(length)), "x")
+    blocks = [
+        hmac.digest(bytes(range(length)), f"vdeal-1|x|{number}".encode(), "sha256")
+        for number in range(12)
+    ]
+    words = b"".join(stream.word().to_bytes(4, "big") for _ in range(96))
+    assert words == b"".join(blocks)
