@@ -118,6 +118,10 @@ USE_I18N = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "web.joined.JoinedFinder",
+]
 if not IS_PRODUCTION:
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # Files come from the apps; whitenoise looks.
 WHITENOISE_USE_FINDERS = not IS_PRODUCTION
