@@ -38,6 +38,7 @@ STATUS: Mapping[type[Exception], int] = {
     tables.StaleTurn: 409,
     tables.TurnAhead: 409,
     tables.DeadlinePassed: 409,
+    tables.TablePaused: 409,
     tables.TableOver: 409,
     tables.RecordClosed: 409,
     # Rules.

@@ -81,6 +81,7 @@ class TableShape(TypedDict):
     opened_at: dt.datetime
     started_at: dt.datetime | None
     over_at: dt.datetime | None
+    paused: bool
     log: NotRequired[list[LogLineShape]]
 
 
@@ -135,6 +136,7 @@ def table_shape(seen: TableSeen, log: list[LogLine] | None = None) -> TableShape
         opened_at=seen.opened_at,
         started_at=seen.started_at,
         over_at=seen.over_at,
+        paused=seen.paused_at is not None,
     )
     if log is not None:
         shape["log"] = [log_line_shape(line) for line in log]

@@ -62,7 +62,8 @@ def _ends(table: TableRow, rows: SeatRows, position: Position) -> Iterator[Findi
     expected = outcome.places if outcome and is_over else (None,) * table.seat_count
     if places != expected:
         yield _finding("places_differ_from_the_log", table, f"{expected} expected, {places} there")
-    to_act = position.rules.to_act(position.state) if table.status == "running" else ()
+    runs = table.status == Table.Status.RUNNING and table.paused_at is None
+    to_act = position.rules.to_act(position.state) if runs else ()
     clocks = tuple(seat.number for seat in rows.seats if seat.deadline_at)
     if clocks != tuple(to_act):
         yield _finding("clock_without_turn", table, f"{to_act} to act, clocks of {clocks}")

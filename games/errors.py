@@ -99,6 +99,12 @@ class DeadlinePassed(TableError):
         self.received_at = received_at
 
 
+class TablePaused(TableError):
+    """The event is paused: no clock runs, and moves wait until it goes on."""
+
+    code = "table_paused"
+
+
 class TableOver(TableError):
     """The outcome stands, or the table is void."""
 

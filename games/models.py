@@ -52,6 +52,8 @@ class Table(models.Model):
     # An open table that nobody fills is void from then on.
     started_at = models.DateTimeField(null=True, blank=True)
     over_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    # While it stands, no clock runs and no move is taken.
     settled_at = models.DateTimeField(null=True, blank=True)
     # Null: what follows from the end (ledger, bracket) may still have to happen.
     settle_failures = models.PositiveSmallIntegerField(default=0)
@@ -99,7 +101,9 @@ class Seat(models.Model):
     # A house bot in a seat that nobody took; makes the table unrated.
     nonce = models.BinaryField(max_length=64, default=b"")
     deadline_at = models.DateTimeField(null=True, blank=True)
-    # Set exactly while the seat must act.
+    # Set exactly while the seat must act and the table is not paused.
+    rest_ms = models.PositiveBigIntegerField(null=True, blank=True)
+    # What the seat's clock showed when the table was paused; null: it did not run.
     expire_failures = models.PositiveSmallIntegerField(default=0)
     expire_after = models.DateTimeField(null=True, blank=True)
     # Pushed back after a failure, as for Table.settle_after.

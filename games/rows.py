@@ -34,6 +34,7 @@ class TableRow(NamedTuple):
     opened_at: dt.datetime
     started_at: dt.datetime | None
     over_at: dt.datetime | None
+    paused_at: dt.datetime | None = None
 
     @property
     def patience(self) -> dt.timedelta:

@@ -70,6 +70,7 @@ class TableSeen:
     opened_at: dt.datetime
     started_at: dt.datetime | None
     over_at: dt.datetime | None
+    paused_at: dt.datetime | None
 
     @property
     def is_viewer_to_act(self) -> bool:
@@ -122,6 +123,7 @@ def seen_by(
         opened_at=table.opened_at,
         started_at=table.started_at,
         over_at=table.over_at,
+        paused_at=table.paused_at,
     )
 
 

@@ -74,7 +74,7 @@ def stage_facts(
     """Read a stage: four statements, however large it is; fewer where entrants and live matches
     have been read before.
     """
-    rows = Match.objects.filter(stage=stage).order_by("pk")
+    rows = Match.objects.filter(stage=stage, voided_at=None).order_by("pk")
     matches: list[PlannedMatch] = []
     match_ids: dict[str, int] = {}
     stored_states: dict[str, str] = {}
@@ -155,7 +155,9 @@ def entrant_fact(entrant: Entrant, seed: int) -> EntrantFact:
 
 
 def _results(stage: Stage) -> dict[str, MatchOutcome]:
-    live = MatchResult.objects.filter(match__stage=stage, voided_at=None).order_by("pk")
+    live = MatchResult.objects.filter(
+        match__stage=stage, match__voided_at=None, voided_at=None
+    ).order_by("pk")
     return {
         key: MatchOutcome(key, tuple(entrants), tuple(places), cause, tuple(map(Fraction, scores)))
         for key, entrants, places, cause, scores in live.values_list(
@@ -165,5 +167,5 @@ def _results(stage: Stage) -> dict[str, MatchOutcome]:
 
 
 def _live_keys(stage: Stage) -> frozenset[str]:
-    tables = MatchTable.objects.filter(AT_A_TABLE, match__stage=stage)
+    tables = MatchTable.objects.filter(AT_A_TABLE, match__stage=stage, match__voided_at=None)
     return frozenset(tables.values_list("match__key", flat=True))

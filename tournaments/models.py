@@ -250,12 +250,18 @@ class Match(models.Model):
     # How the pairing came about.
     opens_at = models.DateTimeField(null=True, blank=True)
     # Nothing of it is dealt before; null: as soon as it is ready.
+    voided_at = models.DateTimeField(null=True, blank=True)
+    # Taken back by a director: it is no fact any more, and its key may be published again.
     state = models.CharField(max_length=8, choices=State.choices, default=State.BLOCKED)
     # A copy of what the facts say, kept so that the tick finds ready matches by an index.
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["stage", "key"], name="one_match_per_key"),
+            models.UniqueConstraint(
+                fields=["stage", "key"],
+                condition=Q(voided_at__isnull=True),
+                name="one_match_per_key",
+            ),
         ]
         indexes = [
             models.Index("stage", name="matches_to_deal", condition=Q(state="ready")),

@@ -19,6 +19,7 @@ from games.actions.leaving import (
 )
 from games.actions.moving import Played, play_move
 from games.actions.opening import deal_table, join_table, open_table, set_nonce, start_table
+from games.actions.pausing import pause_table, resume_table
 
 __all__ = [
     "DrawSeal",
@@ -33,10 +34,12 @@ __all__ = [
     "join_table",
     "leave_table",
     "open_table",
+    "pause_table",
     "play_move",
     "push_back",
     "push_back_seat",
     "remove_player",
+    "resume_table",
     "reveal_draw",
     "reveal_ended_deals",
     "seal_draw",

@@ -132,7 +132,7 @@ def _finish(table: TableRow, rows: SeatRows, after: Position, outcome: Outcome) 
     status = Table.Status.VOID if outcome.is_void else Table.Status.OVER
     over = table._replace(ply=after.ply, status=status, why=outcome.why, over_at=rows.now)
     Table.objects.filter(pk=table.id).update(
-        ply=over.ply, status=over.status, why=over.why, over_at=over.over_at
+        ply=over.ply, status=over.status, why=over.why, over_at=over.over_at, paused_at=None
     )
     _store_results(table, seats)
     revealed = reveal_if_last(table, rows)

@@ -32,9 +32,9 @@ def _void(table_id: int, why: str) -> bool:
         return False
     rows = read_seats(table.id)
     Table.objects.filter(pk=table.id).update(
-        status=Table.Status.VOID, why=why, over_at=rows.now, expires_at=None
+        status=Table.Status.VOID, why=why, over_at=rows.now, expires_at=None, paused_at=None
     )
-    Seat.objects.filter(table_id=table.id).update(deadline_at=None)
+    Seat.objects.filter(table_id=table.id).update(deadline_at=None, rest_ms=None)
     reveal_if_last(table, rows)
     return True
 

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from games import hub
 from games.actions.advancing import Step, give_up
 from games.actions.moving import A_DAY, announce_ply, is_in_time
+from games.actions.pausing import start_clocks, stop_clocks
 from games.errors import NotSeated, TableNotFound, TableOver
 from games.models import Heartbeat, Seat, Table
 from games.queries import refuse_outsiders
@@ -64,7 +65,18 @@ def _remove(table_id: int, player_id: int) -> Step | None:
     position = position_of(table)
     if seat.number not in position.rules.in_play(position.state):
         return None
-    return _leave(table, rows, seat, "removed")
+    if table.paused_at is None:
+        return _leave(table, rows, seat, "removed")
+    return _leave_standing_still(table, rows, seat)
+
+
+def _leave_standing_still(table: TableRow, rows: SeatRows, seat: SeatRow) -> Step:
+    """A leave draws consequences for the clocks, so they run for the moment that takes."""
+    start_clocks(table.id, rows)
+    step = _leave(table, read_seats(table.id), seat, "removed")
+    if step.table.status == Table.Status.RUNNING:
+        stop_clocks(table.id, read_seats(table.id))
+    return Step(step.table, read_seats(table.id), step.position)
 
 
 def _free_seat(table: TableRow, rows: SeatRows, seat: SeatRow) -> None:

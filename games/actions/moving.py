@@ -18,6 +18,7 @@ from games.errors import (
     NotYourTurn,
     StaleTurn,
     TableOver,
+    TablePaused,
     TurnAhead,
 )
 from games.models import Heartbeat, Move, Table
@@ -63,7 +64,7 @@ def play_move(
     `turn` is how many moves the seat has made before; `arrived` is the monotonic clock's reading
     when the request came in; `driving`: the house bot moves that plays on for the seat.
     Raises TableNotFound, NotSeated, NotStarted, BadTurn, StaleTurn, TurnAhead, NotYourTurn,
-    TableOver, DeadlinePassed and what the rules raise.
+    TableOver, TablePaused, DeadlinePassed and what the rules raise.
     """
     if not isinstance(turn, int) or isinstance(turn, bool) or turn < 0:
         raise BadTurn(f"turn is a whole number from 0 (moves this seat has made), not {turn!r}.")
@@ -142,6 +143,10 @@ def _deadline_of(
         raise NotInPlay(f"Seat {seat.number} has left this table ({seat.left_reason}).")
     if turn > made:
         raise TurnAhead(f"Your next turn is {made}, not {turn}.")
+    if table.paused_at is not None:
+        raise TablePaused(
+            "The event is paused: no clock runs and no move is taken. Send it when it goes on."
+        )
     if seat.deadline_at is None:
         to_act = tuple(other.number for other in rows.seats if other.deadline_at)
         raise NotYourTurn(
