@@ -35,6 +35,8 @@ class Pool(models.Model):
     # Of contests that may tie, until the ledger shows how often neighbours do.
     generation = models.PositiveIntegerField(default=1)
     # Counts how often the ledger was folded again from its beginning.
+    is_stale = models.BooleanField(default=False)
+    # A struck contest counts again, so that the ledger has to be folded once more.
 
     class Meta:
         constraints = [

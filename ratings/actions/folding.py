@@ -68,6 +68,9 @@ def rebuild_ratings(pool_id: int, *, write: bool = False) -> Rebuilt:
     differences = tuple(replay_differences(pool))
     if write and differences:
         _write_generation(pool)
+    if write and pool.is_stale:
+        pool.is_stale = False
+        pool.save(update_fields=["is_stale"])
     return Rebuilt(str(pool), differences, is_written=write and bool(differences))
 
 

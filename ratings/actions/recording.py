@@ -59,6 +59,18 @@ def void_contest(*, source: str) -> Contest | None:
     return contest
 
 
+@in_one_transaction
+def restore_contest(*, source: str) -> Contest | None:
+    """A struck result counts again, at its old place in the ledger; None where there is none."""
+    contest = Contest.objects.select_for_update(no_key=True).filter(source=source).first()
+    if contest is not None and contest.voided_at is not None:
+        contest.voided_at = None
+        contest.save(update_fields=["voided_at"])
+        if contest.sequence is not None:
+            Pool.objects.filter(pk=contest.pool_id).update(is_stale=True)
+    return contest
+
+
 def _teams(
     teams: Sequence[Sequence[int]],
     places: Sequence[int],

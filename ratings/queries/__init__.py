@@ -27,6 +27,7 @@ from ratings.queries.seen import (
     PoolSeen,
     RatingSeen,
 )
+from ratings.queries.supposing import Move, Supposed, without_contests
 
 __all__ = [
     "Board",
@@ -37,10 +38,12 @@ __all__ = [
     "HeadToHead",
     "History",
     "HistoryLine",
+    "Move",
     "Opponent",
     "Point",
     "PoolSeen",
     "RatingSeen",
+    "Supposed",
     "audit_findings",
     "board_row",
     "changes_of",
@@ -58,4 +61,5 @@ __all__ = [
     "replay_differences",
     "unfolded_contests",
     "usual_draw_probability",
+    "without_contests",
 ]

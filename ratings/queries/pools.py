@@ -43,13 +43,14 @@ def unfolded_contests(late: dt.datetime) -> int:
 
 
 def pools_to_refold() -> list[int]:
-    """Pools whose ratings still follow from a contest that was voided since."""
+    """Pools whose ratings still follow from a struck contest, or miss one that counts again."""
     struck = Contest.objects.filter(
         voided_at__isnull=False,
         sequence__isnull=False,
         changes__generation=F("pool__generation"),
     )
-    return list(struck.order_by("pool").values_list("pool_id", flat=True).distinct())
+    stale = Pool.objects.filter(is_stale=True).values_list("pk", flat=True)
+    return sorted({*struck.values_list("pool_id", flat=True), *stale})
 
 
 def refused_contests() -> int:

@@ -9,13 +9,25 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 
 from players.models import Player
-from ratings.actions import fold_ledger, rebuild_ratings, record_contest, void_contest
+from ratings.actions import (
+    fold_ledger,
+    rebuild_ratings,
+    record_contest,
+    restore_contest,
+    void_contest,
+)
 from ratings.errors import BadContest, PoolNotFound, SourceTaken, TieImpossible
 from ratings.fold import Contest as PureContest
 from ratings.fold import ContestTeam as PureTeam
 from ratings.fold import fold_all
 from ratings.models import Contest, ContestPlayer, ContestTeam, Pool, Rating, RatingChange
-from ratings.queries import audit_findings, pools_to_fold, pools_to_refold, refused_contests
+from ratings.queries import (
+    audit_findings,
+    pools_to_fold,
+    pools_to_refold,
+    refused_contests,
+    without_contests,
+)
 from ratings.skill import Belief
 from ratings.tasks import fold_due
 from tests.builders import a_bot, some_bots
@@ -429,3 +441,55 @@ def test_the_audit_finds_contests_that_lost_their_teams(season):
     assert "team_without_players" in codes()
     contest.teams.all().delete()
     assert "contest_without_teams" in codes()
+
+
+# ------------------------------------------------------------------ a struck contest counts again
+
+
+def test_void_and_restore_give_back_the_same_ratings():
+    ada, ben, cyd = some_bots("ada", "ben", "cyd")
+    a_contest("table:1", ada, ben)
+    a_contest("table:2", ben, cyd)
+    a_contest("table:3", cyd, ada)
+    fold_due()
+    before = beliefs()
+    void_contest(source="table:2")
+    fold_due()
+    assert beliefs() != before
+    restore_contest(source="table:2")
+    assert pools_to_refold() == [the_pool().pk]
+    fold_due()
+    assert beliefs() == before
+    assert pools_to_refold() == []
+
+
+def test_a_contest_restored_before_the_ledger_noticed_changes_nothing():
+    ada, ben = some_bots("ada", "ben")
+    a_contest("table:1", ada, ben)
+    fold_due()
+    generation = the_pool().generation
+    void_contest(source="table:1")
+    restore_contest(source="table:1")
+    fold_due()
+    assert (the_pool().generation, pools_to_refold()) == (generation, [])
+
+
+def test_restoring_what_nobody_recorded_does_nothing():
+    assert restore_contest(source="table:none") is None
+
+
+def test_a_preview_tells_which_ratings_a_struck_contest_would_move():
+    ada, ben, cyd = some_bots("ada", "ben", "cyd")
+    a_contest("table:1", ada, ben)
+    a_contest("table:2", ben, cyd)
+    fold_due()
+    supposed = without_contests(["table:1"])
+    now = beliefs()
+    void_contest(source="table:1")
+    fold_due()
+    then = beliefs()
+    assert {move.handle: (move.before, move.after) for move in supposed.moves} == {
+        "ada": (now["ada"].exposure, None),
+        "ben": (now["ben"].exposure, then["ben"].exposure),
+        "cyd": (now["cyd"].exposure, then["cyd"].exposure),
+    }
