@@ -283,6 +283,8 @@ class MatchTable(models.Model):
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="match_table")
     seating = models.JSONField()
     # The entrants' keys in seat order.
+    voided_at = models.DateTimeField(null=True, blank=True)
+    # A director struck it: it counts for the match no more, and its part is dealt again.
 
     class Meta:
         constraints = [
