@@ -1,0 +1,133 @@
+"""The numbers that tie-breaks are made of: scores, and what each round adds to a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import NamedTuple
+
+from tournaments.formats.amounts import exact_sum
+from tournaments.formats.points import AT_THE_TABLE, Played, Record
+from tournaments.formats.slots import EntrantFact, StageState
+
+VOLUNTARY = frozenset({"forfeit", "absent"})
+# Rounds that an entrant missed by its own doing; what they add is cut first.
+
+
+class Measured(NamedTuple):
+    """A number for each entrant, in whole units of 1 / `unit`, since those sort quickly."""
+
+    units: Mapping[int, int]
+    unit: int
+
+    def of(self, entrant: int) -> Fraction:
+        return Fraction(self.units[entrant], self.unit)
+
+
+class Tally:
+    """The records of a stage, with the sums that several tie-breaks ask for."""
+
+    def __init__(self, state: StageState, records: Mapping[int, Record]) -> None:
+        self.records = records
+        self.facts: dict[int, EntrantFact] = {each.id: each for each in state.entrants}
+        self.scores: dict[int, Fraction] = {
+            entrant: exact_sum([played.points for played in record.rounds])
+            for entrant, record in records.items()
+        }
+
+    @cached_property
+    def unit(self) -> int:
+        """A denominator for every score, half of it, and its share among opponents or places."""
+        parts = {len(played.opponents) for own in self.records.values() for played in own.rounds}
+        worth = {
+            denominator
+            for own in self.records.values()
+            for played in own.rounds
+            for denominator in (played.points.denominator, played.full.numerator)
+        }
+        return 2 * lcm(*(part for part in parts if part), *(each for each in worth if each)) ** 2
+
+    @cached_property
+    def points(self) -> Measured:
+        """What every entrant has, in units."""
+        scaled = {
+            entrant: score.numerator * (self.unit // score.denominator)
+            for entrant, score in self.scores.items()
+        }
+        return Measured(scaled, self.unit)
+
+    @cached_property
+    def met(self) -> dict[int, list[int]]:
+        """Per round the mean score, in units, of those who were met.
+
+        A round without an opponent counts as one against somebody with the own score
+        (FIDE Handbook C.07, article 16). Opponents who left keep the score they have.
+        """
+        return {
+            entrant: [self._mean_met(entrant, played) for played in record.rounds]
+            for entrant, record in self.records.items()
+        }
+
+    def _mean_met(self, entrant: int, played: Played) -> int:
+        units = self.points.units
+        match played.opponents:
+            case ():
+                return units[entrant]
+            case ((other, _),):
+                return units[other]
+        return sum(units[other] for other, _ in played.opponents) // len(played.opponents)
+
+    @cached_property
+    def beaten(self) -> dict[int, list[int]]:
+        """Per round the same mean, where those who were not beaten count nothing and those who
+        were level half. Without an opponent it is the own score, times the share of a win.
+        """
+        return {
+            entrant: [self._mean_beaten(entrant, played) for played in record.rounds]
+            for entrant, record in self.records.items()
+        }
+
+    def _mean_beaten(self, entrant: int, played: Played) -> int:
+        units = self.points.units
+        if not played.opponents:
+            share = played.points / played.full
+            return units[entrant] * share.numerator // share.denominator
+        halves = sum(
+            units[other] * (2 if result.denominator == 1 else 1)
+            for other, result in played.opponents
+            if result.numerator
+        )
+        return halves // (2 * len(played.opponents))
+
+    @cached_property
+    def strong(self) -> frozenset[int]:
+        """Those who have at least half of what they could have."""
+        return frozenset(
+            entrant
+            for entrant, record in self.records.items()
+            if record.rounds
+            and 2 * self.scores[entrant] >= exact_sum([played.full for played in record.rounds])
+        )
+
+    @cached_property
+    def exposures(self) -> dict[int, Fraction]:
+        """mu - 3 sigma of every entrant at the start, in hundredths; a newcomer has 0."""
+        return {each.id: _exposure(each.mu, each.sigma) for each in self.facts.values()}
+
+
+def _exposure(mu: float | None, sigma: float | None) -> Fraction:
+    if mu is None or sigma is None:
+        return Fraction(0)
+    return Fraction(round(100 * (mu - 3 * sigma)), 100)
+
+
+def is_voluntary(record: Record) -> Sequence[bool]:
+    """Per round whether the entrant missed it by its own doing."""
+    return [played.cause in VOLUNTARY for played in record.rounds]
+
+
+def at_the_table(record: Record) -> list[Played]:
+    """The rounds that were played."""
+    return [played for played in record.rounds if played.cause in AT_THE_TABLE]
