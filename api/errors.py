@@ -80,6 +80,15 @@ STATUS: Mapping[type[Exception], int] = {
     tournaments.CheckInNotOpen: 409,
     tournaments.NotOpenYet: 409,
     tournaments.TournamentOver: 409,
+    tournaments.ReasonNeeded: 400,
+    tournaments.MatchNotFound: 404,
+    tournaments.MatchDecided: 409,
+    tournaments.MatchNotDecided: 409,
+    tournaments.NotInMatch: 422,
+    tournaments.BadResult: 422,
+    tournaments.NoRoundToRepair: 409,
+    tournaments.ActNotFound: 404,
+    tournaments.CannotUndo: 409,
 }
 
 

@@ -79,3 +79,57 @@ class TournamentOver(TournamentError):
     """The event has ended; what happened there stands."""
 
     code = "tournament_over"
+
+
+class ReasonNeeded(TournamentError):
+    """Every act of a director is public with its reason."""
+
+    code = "reason_needed"
+
+
+class MatchNotFound(TournamentError):
+    """The event has no such match."""
+
+    code = "match_not_found"
+
+
+class MatchDecided(TournamentError):
+    """The match has its result already."""
+
+    code = "match_decided"
+
+
+class MatchNotDecided(TournamentError):
+    """The match has no result, or its entrants are not known yet."""
+
+    code = "match_not_decided"
+
+
+class NotInMatch(TournamentError):
+    """Somebody is named who does not play the match, or somebody is named twice."""
+
+    code = "not_in_match"
+
+
+class BadResult(TournamentError):
+    """These places are no finishing order of the match."""
+
+    code = "bad_result"
+
+
+class NoRoundToRepair(TournamentError):
+    """No round of the event is drawn from results."""
+
+    code = "no_round_to_repair"
+
+
+class ActNotFound(TournamentError):
+    """The event's trail has no such act."""
+
+    code = "act_not_found"
+
+
+class CannotUndo(TournamentError):
+    """The act is no director's, or was taken back already."""
+
+    code = "cannot_undo"

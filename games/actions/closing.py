@@ -66,6 +66,11 @@ def settled(*, table_id: int, unrated_code: str) -> None:
     )
 
 
+def mark_unrated(*, table_id: int, code: str) -> None:
+    """Whether a settled table still counts for the rating; called by tournaments.actions only."""
+    Table.objects.filter(pk=table_id, settled_at__isnull=False).update(unrated_code=code)
+
+
 def push_back(*, table_id: int) -> None:
     """Settling it failed: count that, and let the others go first."""
     later = database_now() + dt.timedelta(seconds=PUSH_BACK_SECONDS)

@@ -97,7 +97,9 @@ def _stage_findings(facts: StageFacts) -> Iterator[Finding]:
             text = f"{match.state} follows from the facts, {stored} is stored"
             yield Finding("match_state_differs", f"match {key} of {facts.stage}", text)
         came = set(match.present) - {entrant for entrant in match.entrants if entrant is not None}
-        if match.is_decided and came:
+        outcome = facts.state.results.get(key)
+        is_decision = outcome is not None and outcome.cause == MatchResult.Cause.OVERRIDE
+        if match.is_decided and came and not is_decision:
             text = f"{sorted(came)} took part, but nothing led them there"
             yield Finding("match_fed_by_nothing", f"match {key} of {facts.stage}", text)
 

@@ -9,6 +9,7 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from games.queries import revealed_draw
 from players.transactions import read_at
+from tournaments.act_words import told
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import EntrantNotFound, TournamentNotFound
 from tournaments.formats.registry import format_for
@@ -21,7 +22,6 @@ from tournaments.queries.seen import (
     TournamentSeen,
 )
 from tournaments.seeds import with_beliefs
-from tournaments.words import counted
 
 TAKES_PART = Q(entrants__status=Entrant.Status.ACTIVE) | Q(entrants__seed__isnull=False)
 IN_PLAY = Q(state__in=[Match.State.LIVE, Match.State.READY])
@@ -222,31 +222,13 @@ def acts_of(tournament_id: int, *, after: int | None = None, limit: int = 100) -
         ActSeen(
             id=act.pk,
             kind=act.kind,
-            text=_told(act),
+            text=told(act.kind, act.payload),
             actor=act.actor.username if act.actor else "",
             reason=act.reason,
             happened_at=act.happened_at,
         )
         for act in acts[:limit]
     ]
-
-
-def _told(act: Act) -> str:
-    payload = act.payload
-    if act.kind == "started":
-        dropped = f"; {counted(payload['absent'])} did not check in" if payload["absent"] else ""
-        return f"Started with {payload['entrants']} entrants{dropped}."
-    if act.kind == "withdrawn":
-        return f"{payload['entrant']} withdrew."
-    if act.kind == "tie_resolved":
-        how = "by lot" if payload["policy"] == "lot" else "by the higher seed"
-        return f"A tie at the cut of {payload['match']} was parted {how}."
-    return {
-        "created": "Set up as a draft.",
-        "opened": "Opened for entry.",
-        "closed": "Closed.",
-        "cancelled": "Cancelled; running tables are void.",
-    }[act.kind]
 
 
 def match_of_table(table_id: int) -> MatchOfTable | None:

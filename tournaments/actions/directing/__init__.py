@@ -1,0 +1,24 @@
+"""What a director does to a running event: each with a reason, in the trail, and undoable."""
+
+from tournaments.actions.directing.pausing import pause_tournament, resume_tournament
+from tournaments.actions.directing.previewing import (
+    MatchMoved,
+    Preview,
+    preview,
+)
+from tournaments.actions.directing.repairing import repair_round
+from tournaments.actions.directing.results import give_walkover, override_result, void_result
+from tournaments.actions.directing.undoing import undo_act
+
+__all__ = [
+    "MatchMoved",
+    "Preview",
+    "give_walkover",
+    "override_result",
+    "pause_tournament",
+    "preview",
+    "repair_round",
+    "resume_tournament",
+    "undo_act",
+    "void_result",
+]

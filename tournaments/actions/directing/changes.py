@@ -1,0 +1,204 @@
+"""What an act did to the facts, row by row, so that it can be taken back.
+
+A change is a JSON list: what kind of fact, which one, and what happened to it. The consequences
+that follow from facts (walkovers, next matches, tables) are no changes: they are drawn again.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from games.actions import void_table
+from games.actions.closing import mark_unrated
+from games.models import Table
+from players.models import User
+from players.transactions import database_now
+from ratings.actions import restore_contest, void_contest
+from ratings.models import Contest
+from tournaments.actions.common import record
+from tournaments.models import Match, MatchResult, MatchTable, Stage, Tournament
+
+STRUCK_WHY = "director"
+VOID_CODE = "void"
+
+
+@dataclass(slots=True)
+class Changes:
+    """The changes of one act, in their order; the event is locked while they are made."""
+
+    tournament: Tournament
+    now: dt.datetime = field(default_factory=database_now)
+    made: list[list[Any]] = field(default_factory=list)
+    tables_voided: int = 0
+    contests_voided: int = 0
+
+    def void_result(self, match: Match) -> None:
+        """Its result counts no more, nor do the tables it came from, here or in the ledger."""
+        for result in MatchResult.objects.filter(match=match, voided_at=None):
+            MatchResult.objects.filter(pk=result.pk).update(voided_at=self.now)
+            self.made.append(["result_voided", result.pk])
+        self.strike_tables(match)
+
+    def strike_tables(self, match: Match) -> None:
+        """Running tables are void; finished ones stand, but for nothing."""
+        for link in MatchTable.objects.filter(match=match, voided_at=None).select_related("table"):
+            self._strike(link)
+        self._strike_contest(match_source(match))
+
+    def _strike(self, link: MatchTable) -> None:
+        MatchTable.objects.filter(pk=link.pk).update(voided_at=self.now)
+        self.made.append(["table_struck", link.pk])
+        if void_table(table_id=link.table_id, why=STRUCK_WHY):
+            self.tables_voided += 1
+        elif link.table.status == Table.Status.OVER:
+            self._strike_contest(f"table:{link.table.public_id}")
+            mark_unrated(table_id=link.table_id, code=VOID_CODE)
+
+    def _strike_contest(self, source: str) -> None:
+        """Also those of groups, where a contest would have had too many teams."""
+        counted = Contest.objects.filter(source__startswith=source, voided_at=None)
+        for own in counted.order_by("pk").values_list("source", flat=True):
+            if own == source or own.startswith(f"{source}:"):
+                void_contest(source=own)
+                self.contests_voided += 1
+                self.made.append(["contest_struck", own])
+
+    def add_result(
+        self,
+        match: Match,
+        entrants: Sequence[int],
+        places: Sequence[int],
+        cause: str,
+        scores: Sequence[Fraction] = (),
+    ) -> None:
+        result = MatchResult.objects.create(
+            match=match,
+            entrants=list(entrants),
+            places=list(places),
+            scores=[str(score) for score in scores],
+            cause=cause,
+            recorded_at=self.now,
+        )
+        self.made.append(["result_added", result.pk])
+
+    def void_match(self, match: Match) -> None:
+        """The pairing itself is taken back."""
+        self.void_result(match)
+        Match.objects.filter(pk=match.pk).update(voided_at=self.now, state=Match.State.VOID)
+        self.made.append(["match_voided", match.pk])
+
+    def reset_stage(self, stage: Stage) -> None:
+        """A stage begins anew once the one before it has ended: all its pairings are taken back."""
+        for match in Match.objects.filter(stage=stage, voided_at=None).order_by("pk"):
+            self.void_match(match)
+        was = [list(stage.field), _iso(stage.started_at)]
+        Stage.objects.filter(pk=stage.pk).update(field=[], started_at=None, closed_at=None)
+        self.made.append(["stage_reset", stage.pk, *was])
+
+    def keep(self, kind: str, *, by: User | None, reason: str, **payload: Any) -> None:  # noqa: ANN401
+        """The act itself, with all that it changed."""
+        record(
+            self.tournament,
+            kind,
+            at=self.now,
+            by=by,
+            reason=reason,
+            changes=self.made,
+            tables_voided=self.tables_voided,
+            contests_voided=self.contests_voided,
+            **payload,
+        )
+
+    def take_back(self, changes: Sequence[Sequence[Any]]) -> None:
+        """Undo the changes of an earlier act, the last one first."""
+        for kind, *what in reversed(changes):
+            _UNDO[kind](self, *what)
+
+    def _unvoid_result(self, key: int) -> None:
+        result = MatchResult.objects.get(pk=key)
+        for newer in MatchResult.objects.filter(match=result.match_id, voided_at=None):
+            self._revoid_result(newer.pk)
+        MatchResult.objects.filter(pk=key).update(voided_at=None)
+        self.made.append(["result_restored", key])
+
+    def _revoid_result(self, key: int) -> None:
+        if MatchResult.objects.filter(pk=key, voided_at=None).update(voided_at=self.now):
+            self.made.append(["result_voided", key])
+
+    def _unstrike_table(self, key: int) -> None:
+        """A finished table counts again; a void one stays void, its part is dealt anew."""
+        link = MatchTable.objects.select_related("table", "match").get(pk=key)
+        if link.table.status != Table.Status.OVER:
+            return
+        newer = MatchTable.objects.filter(match=link.match, part=link.part, voided_at=None)
+        for each in newer.select_related("table"):
+            self._strike(each)
+        MatchTable.objects.filter(pk=key).update(voided_at=None)
+        self.made.append(["table_restored", key])
+        if Contest.objects.filter(source=f"table:{link.table.public_id}").exists():
+            mark_unrated(table_id=link.table_id, code="")
+
+    def _restrike_table(self, key: int) -> None:
+        link = MatchTable.objects.select_related("table").get(pk=key)
+        if link.voided_at is None:
+            self._strike(link)
+
+    def _unstrike_contest(self, source: str) -> None:
+        if restore_contest(source=source):
+            self.made.append(["contest_restored", source])
+
+    def _restrike_contest(self, source: str) -> None:
+        self._strike_contest(source)
+
+    def _unvoid_match(self, key: int) -> None:
+        match = Match.objects.select_related("stage").get(pk=key)
+        twins = Match.objects.filter(stage=match.stage, key=match.key, voided_at=None)
+        for twin in twins.exclude(pk=key):
+            self.void_match(twin)
+        Match.objects.filter(pk=key).update(voided_at=None, state=Match.State.BLOCKED)
+        self.made.append(["match_restored", key])
+
+    def _revoid_match(self, key: int) -> None:
+        match = Match.objects.get(pk=key)
+        if match.voided_at is None:
+            self.void_match(match)
+
+    def _unreset_stage(self, key: int, held: list[int], started_at: str | None) -> None:
+        stage = Stage.objects.get(pk=key)
+        for match in Match.objects.filter(stage=stage, voided_at=None).order_by("pk"):
+            self.void_match(match)
+        at = dt.datetime.fromisoformat(started_at) if started_at else None
+        Stage.objects.filter(pk=key).update(field=held, started_at=at)
+        self.made.append(["stage_restored", key])
+
+    def _rereset_stage(self, key: int) -> None:
+        self.reset_stage(Stage.objects.get(pk=key))
+
+
+def match_source(match: Match) -> str:
+    """Under which name the ledger holds a match that counts as one contest."""
+    tournament = match.stage.tournament
+    return f"match:{tournament.public_id}:{match.stage.number}:{match.key}"
+
+
+def _iso(at: dt.datetime | None) -> str | None:
+    return at.isoformat() if at else None
+
+
+_UNDO: dict[str, Callable[..., None]] = {
+    "result_voided": Changes._unvoid_result,
+    "result_restored": Changes._revoid_result,
+    "result_added": Changes._revoid_result,
+    "table_struck": Changes._unstrike_table,
+    "table_restored": Changes._restrike_table,
+    "contest_struck": Changes._unstrike_contest,
+    "contest_restored": Changes._restrike_contest,
+    "match_voided": Changes._unvoid_match,
+    "match_restored": Changes._revoid_match,
+    "stage_reset": Changes._unreset_stage,
+    "stage_restored": Changes._rereset_stage,
+}

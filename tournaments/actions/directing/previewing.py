@@ -1,0 +1,154 @@
+"""What an act would lead to: it is done, looked at, and rolled back, so that it cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from games.models import Table
+from ratings.models import Contest
+from ratings.queries import Supposed, without_contests
+from tournaments.actions.common import lock_tournament
+from tournaments.facts import stage_facts
+from tournaments.formats.resolver import ResolvedMatch, resolve
+from tournaments.models import Entrant, MatchTable, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class MatchMoved:
+    """A match as it stands and as it would: who comes to it, and what is said of it."""
+
+    stage: int
+    key: str
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The consequences of an act that has not happened.
+
+    `tables` are the running ones that would be void, by public id; `told` the players whose
+    matches change; `contests` how many results would leave the ledger, or come back to it.
+    """
+
+    matches: tuple[MatchMoved, ...]
+    tables: tuple[str, ...]
+    contests: int
+    ratings: Supposed
+    told: tuple[str, ...]
+    state: str
+    # Of the event, afterwards.
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    lines: Mapping[tuple[int, str], tuple[str, str]]
+    # (stage, key) -> label, sentence
+    people: Mapping[tuple[int, str], frozenset[str]]
+    running: frozenset[str]
+    struck: frozenset[str]
+    # Sources of contests of this event that do not count.
+    state: str
+
+
+def preview(tournament_id: int, act: Callable[[], object]) -> Preview:
+    """Do the act, compare, and take all of it back. Raises whatever the act raises."""
+    with transaction.atomic():
+        lock_tournament(tournament_id)
+        before = _seen(tournament_id)
+        act()
+        after = _seen(tournament_id)
+        transaction.set_rollback(True)
+    return _compared(before, after)
+
+
+def _compared(before: _Seen, after: _Seen) -> Preview:
+    keys = [
+        key
+        for key in dict.fromkeys([*before.lines, *after.lines])
+        if before.lines.get(key) != after.lines.get(key)
+    ]
+    nothing = ("", "is not there")
+    gone = after.struck - before.struck
+    return Preview(
+        matches=tuple(
+            MatchMoved(
+                stage=key[0],
+                key=key[1],
+                label=(before.lines.get(key) or after.lines[key])[0],
+                before=before.lines.get(key, nothing)[1],
+                after=after.lines.get(key, nothing)[1],
+            )
+            for key in keys
+        ),
+        tables=tuple(sorted(before.running - after.running)),
+        contests=len(gone) + len(before.struck - after.struck),
+        ratings=without_contests(gone),
+        told=tuple(
+            sorted(
+                {
+                    name
+                    for key in keys
+                    for side in (before.people, after.people)
+                    for name in side.get(key, ())
+                }
+            )
+        ),
+        state=after.state,
+    )
+
+
+def _seen(tournament_id: int) -> _Seen:
+    tournament = Tournament.objects.get(pk=tournament_id)
+    names = {
+        entrant.pk: entrant.name or entrant.player.handle
+        for entrant in Entrant.objects.filter(tournament=tournament).select_related("player")
+    }
+    lines: dict[tuple[int, str], tuple[str, str]] = {}
+    people: dict[tuple[int, str], frozenset[str]] = {}
+    for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
+        facts = stage_facts(stage)
+        for key, match in resolve(facts.state).items():
+            label = next(each.label for each in facts.state.matches if each.key == key)
+            lines[stage.number, key] = (label, _sentence(match, names))
+            people[stage.number, key] = frozenset(
+                names[each] for each in match.entrants if each is not None
+            )
+    links = MatchTable.objects.filter(match__stage__tournament=tournament)
+    running = links.filter(table__status=Table.Status.RUNNING)
+    return _Seen(
+        lines=lines,
+        people=people,
+        running=frozenset(running.values_list("table__public_id", flat=True)),
+        struck=_struck(tournament, links.values_list("table__public_id", flat=True)),
+        state=tournament.state,
+    )
+
+
+def _struck(tournament: Tournament, tables: object) -> frozenset[str]:
+    struck = Contest.objects.filter(voided_at__isnull=False)
+    of_tables = struck.filter(source__in=[f"table:{each}" for each in tables])  # type: ignore[attr-defined]
+    of_matches = struck.filter(source__startswith=f"match:{tournament.public_id}:")
+    return frozenset(
+        [
+            *of_tables.values_list("source", flat=True),
+            *of_matches.values_list("source", flat=True),
+        ]
+    )
+
+
+def _sentence(match: ResolvedMatch, names: Mapping[int, str]) -> str:
+    """What stands there, short: who won, who plays, who is awaited."""
+    who = [names[each] if each is not None else "somebody" for each in match.entrants]
+    if match.state in ("done", "walkover"):
+        order = [names[each] for each in match.order]
+        how = " by walkover" if match.state == "walkover" else ""
+        return f"{' before '.join(order)}{how}" if order else "nobody came"
+    if match.state == "skipped":
+        return "is not played"
+    words = {"live": "is being played", "ready": "is to be played", "blocked": "waits"}
+    return f"{' – '.join(who)}: {words[match.state]}"

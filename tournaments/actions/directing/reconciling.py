@@ -1,0 +1,75 @@
+"""After an act: later matches whose entrants are others now, and stages whose field is another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournaments.actions.directing.changes import Changes
+from tournaments.facts import StageFacts, stage_facts
+from tournaments.formats.resolver import ResolvedMatch, resolve
+from tournaments.models import Match, MatchResult, MatchTable, Stage
+
+
+def reconcile(changes: Changes, *, keep_later: bool) -> None:
+    """Strike what was played by others than those whom the facts now lead there.
+
+    Stage by stage, in the order of play.
+    """
+    for stage in Stage.objects.filter(tournament=changes.tournament).order_by("number"):
+        stage.tournament = changes.tournament
+        _settle(changes, stage, keep_later)
+
+
+def _settle(changes: Changes, stage: Stage, keep_later: bool) -> None:
+    """Until nothing in the stage contradicts anything else."""
+    while True:
+        facts = stage_facts(stage)
+        wrong = list(_contradictions(facts, resolve(facts.state)))
+        if not wrong:
+            return
+        matches = {
+            match.key: match
+            for match in Match.objects.select_related("stage__tournament").filter(
+                pk__in=[facts.match_ids[key] for key in wrong]
+            )
+        }
+        for key in wrong:
+            if not (keep_later and _kept(matches[key])):
+                changes.void_result(matches[key])
+
+
+def _kept(match: Match) -> bool:
+    """Whether a result there was stands as a decision; a running table has none to keep."""
+    results = MatchResult.objects.filter(match=match, voided_at=None)
+    return bool(results.update(cause=MatchResult.Cause.OVERRIDE))
+
+
+def _contradictions(facts: StageFacts, resolved: dict[str, ResolvedMatch]) -> Iterator[str]:
+    """Matches with a result or a running table of others than come there now.
+
+    A decision of the director stands for whoever it names.
+    """
+    active = {entrant.id for entrant in facts.state.entrants if entrant.active}
+    seated = _seated(facts)
+    for key, match in resolved.items():
+        outcome = facts.state.results.get(key)
+        if outcome is not None and outcome.cause == "override":
+            continue
+        bound = set(outcome.entrants) if outcome is not None else seated.get(key)
+        if bound is None:
+            continue
+        expected = {entrant for entrant in match.entrants if entrant is not None}
+        missing = {entrant for entrant in expected - bound if entrant in active}
+        if bound - expected or missing:
+            yield key
+
+
+def _seated(facts: StageFacts) -> dict[str, set[int]]:
+    """Who sits at the running tables of a match."""
+    links = MatchTable.objects.filter(
+        match__stage=facts.stage, match__key__in=facts.state.live, voided_at=None
+    )
+    seated: dict[str, set[int]] = {}
+    for key, seating in links.values_list("match__key", "seating"):
+        seated.setdefault(key, set()).update(seating)
+    return seated

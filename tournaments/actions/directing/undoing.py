@@ -1,0 +1,70 @@
+"""Any act of a director can be taken back; that is an act of its own."""
+
+from __future__ import annotations
+
+from players.models import User
+from players.transactions import in_one_transaction
+from tournaments.actions.directing.beginning import begin, finish
+from tournaments.actions.directing.changes import Changes
+from tournaments.actions.directing.pausing import pause_tournament, resume_locked
+from tournaments.errors import ActNotFound, CannotUndo
+from tournaments.models import Act, Entrant
+
+OF_ENTRANTS = frozenset({"withdrawn", "disqualified"})
+OF_FACTS = frozenset({"walkover", "override", "result_void", "round_repaired", "undone"})
+UNDOABLE = OF_ENTRANTS | OF_FACTS | {"paused", "resumed"}
+
+
+@in_one_transaction
+def undo_act(
+    *, tournament_id: int, act_id: int, by: User | None, reason: str, keep_later: bool = False
+) -> None:
+    """The facts are as before the act; what follows from them is drawn again.
+
+    Tables that it voided stay void, since their cards were seen: they are dealt anew. Raises what
+    `begin` raises, ActNotFound, CannotUndo.
+    """
+    changes = begin(tournament_id, by, reason)
+    act = Act.objects.filter(tournament=changes.tournament, pk=act_id).first()
+    if act is None:
+        raise ActNotFound(f"{changes.tournament.name} has no act {act_id}.")
+    _refuse_undoing(act)
+    if act.kind == "paused":
+        resume_locked(changes, by, reason)
+        return
+    if act.kind == "resumed":
+        pause_tournament(tournament_id=tournament_id, by=by, reason=reason)
+        return
+    if act.kind in OF_ENTRANTS:
+        _reinstate(changes, act)
+    else:
+        changes.take_back(act.payload["changes"])
+    finish(
+        changes,
+        "undone",
+        by=by,
+        reason=reason,
+        keep_later=keep_later,
+        undoes=act.pk,
+        undone_kind=act.kind,
+        entrant=act.payload.get("entrant_id"),
+        label=act.payload.get("label", act.payload.get("entrant", "")),
+    )
+
+
+def _refuse_undoing(act: Act) -> None:
+    if act.kind not in UNDOABLE:
+        raise CannotUndo(f"What is kept as {act.kind!r} follows from other facts; undo those.")
+    undone = Act.objects.filter(tournament=act.tournament, kind="undone", payload__undoes=act.pk)
+    if undone.exists():
+        raise CannotUndo("That act was undone already.")
+
+
+def _reinstate(changes: Changes, act: Act) -> None:
+    """Whoever had gone is back, from now on."""
+    entrant = Entrant.objects.filter(pk=act.payload.get("entrant_id", 0)).first()
+    if entrant is None or entrant.status == Entrant.Status.ACTIVE:
+        raise CannotUndo("The entrant takes part already.")
+    Entrant.objects.filter(pk=entrant.pk).update(
+        status=Entrant.Status.ACTIVE, withdrawn_at=None, until_round=None, reason=""
+    )
