@@ -93,7 +93,15 @@ def withdraw(*, entrant_id: int, by: User | None, reason: str = "") -> None:
     Entrant.objects.filter(pk=entrant.pk).update(
         status=Entrant.Status.WITHDRAWN, withdrawn_at=now, reason=reason
     )
-    record(tournament, "withdrawn", at=now, by=by, reason=reason, entrant=entrant.player.handle)
+    record(
+        tournament,
+        "withdrawn",
+        at=now,
+        by=by,
+        reason=reason,
+        entrant=entrant.player.handle,
+        entrant_id=entrant.pk,
+    )
     if tournament.state == Tournament.State.RUNNING:
         _leave_tables(entrant)
         advance_locked(tournament, now)
