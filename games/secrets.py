@@ -28,10 +28,21 @@ class DealSecret(models.Model):
 
 def seal_deal() -> Deal:
     """A new deal whose commitment may be shown; the secret stays here."""
-    secret = os.urandom(32)
-    deal = Deal.objects.create(commitment=commitment(secret))
-    DealSecret.objects.create(deal=deal, secret=secret)
+    (deal,) = seal_deals([False])
     return deal
+
+
+def seal_deals(shared: Sequence[bool]) -> list[Deal]:
+    """So many new deals in two statements; those of which it is true serve several tables."""
+    secrets = [os.urandom(32) for _ in shared]
+    deals = Deal.objects.bulk_create(
+        Deal(commitment=commitment(secret), shared=is_shared)
+        for secret, is_shared in zip(secrets, shared, strict=True)
+    )
+    DealSecret.objects.bulk_create(
+        DealSecret(deal=deal, secret=secret) for deal, secret in zip(deals, secrets, strict=True)
+    )
+    return deals
 
 
 def key_of(table: TableRow, rules: AnyRules, nonces: Sequence[bytes]) -> DealKey:

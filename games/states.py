@@ -64,6 +64,17 @@ def position_of(table: TableRow) -> Position:
     return known
 
 
+def dealt_positions(
+    tables: Sequence[TableRow], nonces: Mapping[int, Sequence[bytes]]
+) -> dict[int, Position]:
+    """The positions before any move by key of the table, in one statement.
+
+    `nonces[key of a table][seat]`.
+    """
+    keys = secrets.keys_of([(table, rules_of(table), nonces[table.id]) for table in tables])
+    return {table.id: _dealt(table, rules, key) for table, rules, key in keys}
+
+
 def positions_of(
     tables: Sequence[TableRow], nonces: Mapping[int, Sequence[bytes]]
 ) -> dict[int, Position]:
@@ -74,10 +85,9 @@ def positions_of(
     with _lock:
         known = {table.id: _positions.get(table.public_id) for table in tables}
     new = [table for table in tables if _is_news(known[table.id], table)]
-    dealt = secrets.keys_of([(table, rules_of(table), nonces[table.id]) for table in new])
     found = {key: position for key, position in known.items() if position}
     if new:
-        found |= {table.id: _dealt(table, rules, key) for table, rules, key in dealt}
+        found |= dealt_positions(new, nonces)
     behind = [table for table in tables if found[table.id].ply < table.ply]
     for key, position in _all_played_on(behind, found):
         found[key] = position

@@ -2,11 +2,13 @@
 
 from games.actions.closing import (
     expire_open_tables,
+    mark_unrated,
     push_back,
     reveal_ended_deals,
     settled,
     void_table,
 )
+from games.actions.dealing import TableToDeal, deal_table, deal_tables
 from games.actions.draws import DrawSeal, draw_stream, reveal_draw, seal_draw
 from games.actions.leaving import (
     beat_heart,
@@ -18,14 +20,16 @@ from games.actions.leaving import (
     remove_player,
 )
 from games.actions.moving import Played, play_move
-from games.actions.opening import deal_table, join_table, open_table, set_nonce, start_table
+from games.actions.opening import join_table, open_table, set_nonce, start_table
 from games.actions.pausing import pause_table, resume_table
 
 __all__ = [
     "DrawSeal",
     "Played",
+    "TableToDeal",
     "beat_heart",
     "deal_table",
+    "deal_tables",
     "draw_stream",
     "due_seats",
     "expire_open_tables",
@@ -33,6 +37,7 @@ __all__ = [
     "expire_seat",
     "join_table",
     "leave_table",
+    "mark_unrated",
     "open_table",
     "pause_table",
     "play_move",

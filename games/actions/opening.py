@@ -172,46 +172,6 @@ def _start(public_id: str, player_id: int, fillers: tuple[str, ...]) -> tuple[Ta
     return table, rows
 
 
-def deal_table(
-    *,
-    game: str,
-    options: Mapping[str, Any],
-    player_ids: Sequence[int],
-    patience_seconds: int,
-    casual: bool,
-    event_string: str,
-) -> int:
-    """Open and start a table of a match; `player_ids` in seat order. The table's key.
-
-    `event_string` takes the place of the seats' nonces; it is fixed before the round.
-    Raises UnknownGame, BadOptions, BadPatience, BadNonce.
-    """
-    table, rows = _deal(game, options, tuple(player_ids), patience_seconds, casual, event_string)
-    _announce_start(table, rows)
-    return table.id
-
-
-@in_one_transaction
-def _deal(
-    game: str,
-    options: Mapping[str, Any],
-    player_ids: tuple[int, ...],
-    patience_seconds: int,
-    casual: bool,
-    event_string: str,
-) -> tuple[TableRow, SeatRows]:
-    nonce = checked_nonce(event_string.encode())
-    table = _new_table(game, options, len(player_ids), patience_seconds, casual, database_now())
-    table.save()
-    Seat.objects.bulk_create(
-        Seat(table=table, number=number, player_id=player_id, nonce=nonce)
-        for number, player_id in enumerate(player_ids)
-    )
-    row, rows = lock_table(id=table.pk), read_seats(table.pk)
-    begin(row, rows)
-    return row, rows
-
-
 def begin(table: TableRow, rows: SeatRows) -> None:
     """Deal, and start the clock of the seats that must act. The table is locked and full."""
     position = first_position(table)
