@@ -1,7 +1,7 @@
-"""Scripts that every page needs, joined into one file: each request saved is a wait saved.
+"""Scripts as they travel: joined where every page needs them, ours without their comments.
 
-The parts stay as they are written or shipped; the joined file lies under `VAR_DIR` and is made
-anew whenever static files are looked for. `collectstatic` takes it like any other.
+Each request saved is a wait saved. A joined file lies under `VAR_DIR` and is made anew whenever
+static files are looked for. `collectstatic` takes it like any other.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ JOINED = {
         ("django_htmx", "django_htmx/ext/hx-sse-2.min.js"),
         ("web", "web/podium.js"),
     ),
+    "web/seat.js": (("web", "web/play.js"),),
+    "web/event.js": (("web", "web/bracket.js"),),
 }
 """Name of the joined file -> (app, static file) of each part, in order."""
 
@@ -32,10 +34,18 @@ BETWEEN = ";\n"
 
 def joined(name: str) -> str:
     """The text of a joined file."""
-    return BETWEEN.join(
-        (Path(apps.get_app_config(app).path) / "static" / part).read_text("utf-8")
-        for app, part in JOINED[name]
-    )
+    return BETWEEN.join(_part(app, part) for app, part in JOINED[name])
+
+
+def _part(app: str, part: str) -> str:
+    text = (Path(apps.get_app_config(app).path) / "static" / part).read_text("utf-8")
+    return bare(text) if app == "web" else text
+
+
+def bare(script: str) -> str:
+    """Without indentation and lines of comment; our scripts have no text over several lines."""
+    lines = map(str.strip, script.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 class JoinedFinder(BaseFinder):

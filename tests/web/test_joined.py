@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
-from web.joined import BETWEEN, JOINED, JoinedFinder, joined
+from web.joined import BETWEEN, JOINED, JoinedFinder, bare, joined
 
 PARTS = ("htmx-2.min.js", "hx-sse-2.min.js", "podium.js")
 
@@ -20,9 +20,23 @@ def own_place(settings, tmp_path):
 
 
 def test_a_joined_file_holds_its_parts_in_order_and_apart():
-    parts = [Path(str(finders.find(part))).read_text() for _, part in JOINED["web/site.js"]]
+    *shipped, own = [Path(str(finders.find(part))).read_text() for _, part in JOINED["web/site.js"]]
     assert tuple(Path(part).name for _, part in JOINED["web/site.js"]) == PARTS
-    assert joined("web/site.js") == BETWEEN.join(parts)
+    assert joined("web/site.js") == BETWEEN.join([*shipped, bare(own)])
+
+
+def test_own_scripts_travel_without_comments():
+    assert (
+        bare("// why\n(() => {\n\tgo(); // at once\n\n})();\n")
+        == "(() => {\ngo(); // at once\n})();"
+    )
+
+
+def test_no_text_in_own_scripts_goes_over_several_lines():
+    parts = [part for parts in JOINED.values() for app, part in parts if app == "web"]
+    lines = "\n".join(Path(str(finders.find(part))).read_text() for part in parts).splitlines()
+    assert len(lines) > 300
+    assert [line for line in lines if line.count("`") % 2 or line.endswith("\\")] == []
 
 
 def test_static_files_are_found_joined():
@@ -35,9 +49,9 @@ def test_an_old_joined_file_is_made_anew_and_leaves_no_half(own_place):
     finder = JoinedFinder()
     (own_place / "web").mkdir(parents=True)
     (own_place / "web" / "site.js").write_text("old")
-    assert [name for name, _ in finder.list(None)] == ["web/site.js"]
+    assert [name for name, _ in finder.list(None)] == list(JOINED)
     assert (own_place / "web" / "site.js").read_text() == joined("web/site.js")
-    assert [one.name for one in (own_place / "web").iterdir()] == ["site.js"]
+    assert {f"web/{one.name}" for one in (own_place / "web").iterdir()} == set(JOINED)
 
 
 def test_what_is_not_joined_is_left_to_others(own_place):
