@@ -15,9 +15,16 @@ MANY = 20
 # A longer sum is told by its size: nobody adds up a line of numbers that long.
 
 
-@cache
 def amount(value: Fraction) -> str:
     """3, 2½, -⅓; two decimals where there is no sign for the fraction."""
+    return ratio(value.numerator, value.denominator)
+
+
+# Kept by two whole numbers, since to hash a fraction takes longer than to write it.
+@cache
+def ratio(above: int, below: int) -> str:
+    """The same for a fraction that need not be in lowest terms."""
+    value = Fraction(above, below)
     whole, part = divmod(abs(value.numerator), value.denominator)
     sign = "-" if value < 0 else ""
     if not part:
@@ -36,12 +43,12 @@ def exact_sum(values: Sequence[Fraction]) -> Fraction:
     )
 
 
-def told_sum(terms: Sequence[str], total: Fraction, what: str = "rounds") -> str:
+def told_sum(terms: Sequence[str], total: str, what: str = "rounds") -> str:
     """The terms and their total; `what` they come from is said where they are too many."""
     if not terms:
         return "0"
-    if len(terms) == 1 and terms[0] == amount(total):
+    if len(terms) == 1:
         return terms[0]
     if len(terms) > MANY:
-        return f"{amount(total)} from {len(terms)} {what}"
-    return f"{' + '.join(terms)} = {amount(total)}"
+        return f"{total} from {len(terms)} {what}"
+    return f"{' + '.join(terms)} = {total}"

@@ -53,5 +53,5 @@ def _out_of_reach(sums: Mapping[int, Fraction], missing: Mapping[int, int]) -> l
 
 
 def _told(results: Sequence[Fraction], missing: int) -> str:
-    told = told_sum([amount(each) for each in results], exact_sum(results))
+    told = told_sum([amount(each) for each in results], amount(exact_sum(results)))
     return f"{told}, out of reach" if missing else told

@@ -89,7 +89,9 @@ class _Book:
             seated, winner, is_decided = made.entrants, made.order[:1], made.is_decided
             if made.state == "skipped" and match.condition is not None:
                 return
-        self.paired.setdefault(match.round, set()).update(seated)
+        # A match of a section, such as a playoff, is not a round that all others rest in.
+        if not match.section:
+            self.paired.setdefault(match.round, set()).update(seated)
         if outcome is not None and outcome.cause != "walkover":
             self._take_played(match, seated, outcome)
         elif is_decided:
@@ -129,21 +131,20 @@ class _Book:
     ) -> None:
         cause: Cause = "override" if outcome.cause == "override" else "played"
         points, size = self.awarded(outcome.places), len(outcome.entrants)
-        for index, (entrant, place) in enumerate(
-            zip(outcome.entrants, outcome.places, strict=True)
-        ):
+        full = self.full(size)
+        for index, entrant in enumerate(outcome.entrants):
             self.rounds[entrant].append(
                 Played(
                     match.round,
                     match.key,
                     cause,
                     points[index],
-                    place,
+                    outcome.places[index],
                     size,
                     seated.index(entrant) if match.seated and entrant in seated else None,
-                    _met(outcome, entrant, place),
+                    _met(outcome, index),
                     outcome.scores[index] if outcome.scores else None,
-                    self.full(size),
+                    full,
                 )
             )
         if len(seated) > size:
@@ -205,13 +206,14 @@ def _round_of(played: Played) -> int:
     return played.round
 
 
-def _met(outcome: MatchOutcome, entrant: int, place: int) -> tuple[tuple[int, Fraction], ...]:
+def _met(outcome: MatchOutcome, index: int) -> tuple[tuple[int, Fraction], ...]:
     """Everybody else at the table, with the result against each."""
+    place = outcome.places[index]
     return tuple(
         [
             (other, ONE if theirs > place else ZERO if theirs < place else HALF)
             for other, theirs in zip(outcome.entrants, outcome.places, strict=True)
-            if other != entrant
+            if other != outcome.entrants[index]
         ]
     )
 

@@ -10,7 +10,6 @@ from typing import Any
 from tournaments.formats.amounts import amount, told_sum
 from tournaments.formats.direct import LONE
 from tournaments.formats.points import AT_THE_TABLE, Cause, Played, Record
-from tournaments.formats.scoring import ONE, ZERO
 from tournaments.formats.slots import EntrantFact, StageState
 from tournaments.formats.standings import StandingRow, TieBreak
 from tournaments.formats.tally import Measured, Tally
@@ -101,7 +100,7 @@ class _Order:
             not fact.active,
             group,
             sum(played.cause in AT_THE_TABLE for played in record.rounds),
-            told_sum([_told(played) for played in record.rounds], points),
+            told_sum([_told(played) for played in record.rounds], amount(points)),
         )
 
     def _tie_break(self, rule: TieBreakRule, entrant: int) -> TieBreak:
@@ -142,8 +141,9 @@ def explained(record: Record, fact: EntrantFact) -> str:
 def _told_played(played: Sequence[Played]) -> str:
     if all(each.size == 2 for each in played):
         results = [result for each in played for _, result in each.opponents]
-        won, lost = results.count(ONE), results.count(ZERO)
-        drew = len(results) - won - lost
+        drew = sum(each.denominator != 1 for each in results)
+        won = sum(each.numerator for each in results) - drew
+        lost = len(results) - won - drew
         return ", ".join([f"won {won}", *([f"drew {drew}"] if drew else []), f"lost {lost}"])
     firsts = sum(each.place == 1 for each in played)
     matches = "match" if len(played) == 1 else "matches"
