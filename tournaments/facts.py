@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from django.db.models import Q
 
 from games.models import Table
+from tournaments.formats.playoffs import DECISION, PLAYOFF
 from tournaments.formats.registry import Format, format_for
 from tournaments.formats.slots import (
     Condition,
@@ -25,9 +26,11 @@ AT_A_TABLE = Q(table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]) | Q(
     table__status=Table.Status.OVER, table__settled_at=None
 )
 # Over but not settled still counts as live: the result is about to come from there.
+APART = (PLAYOFF, DECISION)
 MATCH_COLUMNS = (
     "pk",
     "state",
+    "opens_at",
     "key",
     "round",
     "number",
@@ -58,6 +61,13 @@ class StageFacts:
     state: StageState
     match_ids: Mapping[str, int]
     stored_states: Mapping[str, str]
+    opens_at: Mapping[str, dt.datetime] = field(default_factory=dict)
+    # Of the matches that wait for a time as well.
+
+    @property
+    def counted(self) -> StageState:
+        """What the format sees: matches that only decide a tie at the cut earn nobody points."""
+        return without_playoffs(self.state)
 
     def with_outcomes(self, outcomes: Mapping[str, MatchOutcome]) -> StageFacts:
         """The same facts and a few results more."""
@@ -70,26 +80,53 @@ def stage_facts(
     *,
     entrants: tuple[EntrantFact, ...] | None = None,
     live: frozenset[str] | None = None,
+    now: dt.datetime | None = None,
 ) -> StageFacts:
     """Read a stage: four statements, however large it is; fewer where entrants and live matches
-    have been read before.
+    have been read before. `now` tells whether the time of a stage that has one is over.
     """
     rows = Match.objects.filter(stage=stage, voided_at=None).order_by("pk")
     matches: list[PlannedMatch] = []
     match_ids: dict[str, int] = {}
     stored_states: dict[str, str] = {}
-    for pk, state, *row in rows.values_list(*MATCH_COLUMNS):
+    opens_at: dict[str, dt.datetime] = {}
+    for pk, state, opens, *row in rows.values_list(*MATCH_COLUMNS):
         match = _planned(*row)
         matches.append(match)
         match_ids[match.key] = pk
         stored_states[match.key] = state
+        if opens is not None:
+            opens_at[match.key] = opens
     state_of_stage = StageState(
         entrants=entrant_facts(stage) if entrants is None else entrants,
         matches=tuple(matches),
         results=_results(stage),
         live=_live_keys(stage) if live is None else live,
+        is_closing=_is_closing(stage, now),
     )
-    return StageFacts(stage, format_for(stage.format), state_of_stage, match_ids, stored_states)
+    style = format_for(stage.format)
+    return StageFacts(stage, style, state_of_stage, match_ids, stored_states, opens_at)
+
+
+def without_playoffs(state: StageState) -> StageState:
+    """The state without the matches that only decide a tie at the cut."""
+    matches = tuple(match for match in state.matches if match.section not in APART)
+    return state if len(matches) == len(state.matches) else replace(state, matches=matches)
+
+
+def stage_ends_at(stage: Stage) -> dt.datetime | None:
+    """When a stage that runs for a time pairs nobody any more; None for every other."""
+    minutes = stage.config.get("minutes")
+    if not minutes or stage.started_at is None:
+        return None
+    return stage.started_at + dt.timedelta(minutes=minutes)
+
+
+def _is_closing(stage: Stage, now: dt.datetime | None) -> bool:
+    if stage.closed_at is not None:
+        return True
+    ends_at = stage_ends_at(stage)
+    return now is not None and ends_at is not None and ends_at <= now
 
 
 def _planned(
@@ -128,13 +165,27 @@ def entrant_facts(stage: Stage) -> tuple[EntrantFact, ...]:
 
 def facts_of_entrants(stage: Stage, started: Sequence[Entrant]) -> tuple[EntrantFact, ...]:
     """The same from rows that have been read, with their players, by seed."""
+    went_on = _went_on(stage, started)
     if not stage.field:
-        return tuple(entrant_fact(each, each.seed or 0) for each in started)
+        return tuple(_in_stage(entrant_fact(each, each.seed or 0), went_on) for each in started)
     by_key = {each.pk: each for each in started}
     return tuple(
-        replace(entrant_fact(by_key[key], seed), from_round=1, until_round=None)
+        replace(_in_stage(entrant_fact(by_key[key], seed), went_on), from_round=1)
         for seed, key in enumerate(stage.field, start=1)
     )
+
+
+def _in_stage(fact: EntrantFact, went_on: frozenset[int]) -> EntrantFact:
+    """Its last round is one of the last stage it played; it saw the end of those before."""
+    return replace(fact, until_round=None) if fact.id in went_on else fact
+
+
+def _went_on(stage: Stage, started: Sequence[Entrant]) -> frozenset[int]:
+    """Who played a later stage as well; not asked for while nobody has left."""
+    if all(each.until_round is None for each in started):
+        return frozenset()
+    later = Stage.objects.filter(tournament_id=stage.tournament_id, number__gt=stage.number)
+    return frozenset(key for field_ in later.values_list("field", flat=True) for key in field_)
 
 
 def entrant_fact(entrant: Entrant, seed: int) -> EntrantFact:

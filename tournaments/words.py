@@ -22,6 +22,13 @@ def too_few(there: int, needed: int, *, check_in: bool) -> str:
     return f"{counted(there)} {who} {came}, {counted(needed)} are needed. Nothing was rated."
 
 
+def cannot_follow(stage: int, there: int, why: str = "") -> str:
+    """Why an event ended before a later stage."""
+    who = "entrant was" if there == 1 else "entrants were"
+    left = f"{counted(there)} {who} left for stage {stage}"
+    return f"{left}: {why}" if why else f"{left}, two are needed."
+
+
 def span(seconds: float) -> str:
     """A time that is left, as clocks show it: 0:18, 2 h 10, 3 d 4 h."""
     left = max(0, int(seconds))

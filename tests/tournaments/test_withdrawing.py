@@ -99,7 +99,8 @@ def test_the_act_names_who_and_why():
     event = a_running_event(one, two)
     withdraw(event, one)
     act = Act.objects.get(kind="withdrawn")
-    assert (act.payload, act.reason, act.actor) == ({"entrant": "bot-01"}, "gone", one.owner)
+    assert act.payload == {"entrant": "bot-01", "entrant_id": entrant_of(event, one).pk}
+    assert (act.reason, act.actor) == ("gone", one.owner)
 
 
 def test_nobody_withdraws_from_an_event_that_is_over():

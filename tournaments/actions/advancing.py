@@ -6,59 +6,51 @@ Everything here runs under the lock of the event and may run any number of times
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from games.actions import draw_stream, reveal_draw
-from tournaments.actions.common import announce, record
+from games.actions import draw_stream
 from tournaments.actions.dealing import deal_ready
+from tournaments.actions.publishing import publish
+from tournaments.actions.staging import follow
 from tournaments.facts import StageFacts, stage_facts
+from tournaments.formats.playoffs import DECISION
 from tournaments.formats.resolver import ResolvedMatch, resolve, walkover_outcome
-from tournaments.formats.slots import MatchOutcome, PlannedMatch, dump_slot
+from tournaments.formats.slots import MatchOutcome
 from tournaments.models import Match, MatchResult, Stage, Tournament
 
 
 def advance_locked(tournament: Tournament, now: dt.datetime) -> None:
     """Draw all consequences of the stored results. The event is locked and running."""
+    while _advance_stage(_newest_stage(tournament), now):
+        pass
+
+
+def _newest_stage(tournament: Tournament) -> Stage:
     stage = Stage.objects.filter(tournament=tournament).order_by("-number")[0]
     stage.tournament = tournament
-    facts, resolved = _published(stage_facts(stage), now)
+    return stage
+
+
+def _advance_stage(stage: Stage, now: dt.datetime) -> bool:
+    """Whether matches came with which it goes on at once: those of a playoff or of a new stage."""
+    facts, resolved = _published(stage_facts(stage, now=now), now)
     _store_states(facts, resolved)
-    deal_ready(facts, resolved, now)
+    if stage.tournament.paused_at is not None:
+        return False
+    deal_ready(facts, _to_deal(facts, resolved, now), now)
     is_decided = all(match.is_decided for match in resolved.values())
-    if is_decided and facts.format.is_done(stage.config, facts.state):
-        close(tournament, now, reason="")
+    if not is_decided or not facts.format.is_done(stage.config, facts.counted):
+        return False
+    return follow(facts, resolved, now)
 
 
-def publish(stage: Stage, matches: Sequence[PlannedMatch]) -> None:
-    """Matches become facts: no later version of an algorithm pairs them again."""
-    Match.objects.bulk_create(
-        Match(
-            stage=stage,
-            key=match.key,
-            round=match.round,
-            number=match.number,
-            group=match.group,
-            section=match.section,
-            label=match.label,
-            slots=[dump_slot(slot) for slot in match.slots],
-            advance=match.advance,
-            condition=[match.condition.match, match.condition.slot] if match.condition else None,
-            seated=match.seated,
-            why=match.why,
-        )
-        for match in matches
-    )
-
-
-def close(tournament: Tournament, now: dt.datetime, *, reason: str) -> None:
-    """The event has ended by itself; its draws can be checked from now on."""
-    tournament.state = Tournament.State.CLOSED
-    tournament.closed_at = now
-    tournament.closed_reason = reason
-    tournament.save(update_fields=["state", "closed_at", "closed_reason"])
-    reveal_draw(deal_id=tournament.draw_id)
-    record(tournament, "closed", at=now, reason=reason)
-    announce(tournament.pk)
+def _to_deal(
+    facts: StageFacts, resolved: Mapping[str, ResolvedMatch], now: dt.datetime
+) -> dict[str, ResolvedMatch]:
+    """Without matches whose time has not come, and those that a director decides."""
+    apart = {match.key for match in facts.state.matches if match.section == DECISION}
+    later = {key for key, opens_at in facts.opens_at.items() if opens_at > now}
+    return {key: match for key, match in resolved.items() if key not in apart | later}
 
 
 def _published(
@@ -69,15 +61,18 @@ def _published(
         resolved = resolve(facts.state)
         facts = _with_walkovers(facts, resolved, now)
         stage = facts.stage
-        rounds = max((match.round for match in facts.state.matches), default=0)
+        if stage.tournament.paused_at is not None:
+            return facts, resolved
+        state = facts.counted
+        rounds = max((match.round for match in state.matches), default=0)
         stream = draw_stream(
             deal_id=stage.tournament.draw_id, label=f"round:{stage.number}:{rounds + 1}"
         )
-        added = facts.format.next_round(stage.config, facts.state, stream)
+        added = facts.format.next_round(stage.config, state, stream)
         if not added:
             return facts, resolved
         publish(stage, added)
-        facts = stage_facts(stage)
+        facts = stage_facts(stage, now=now)
 
 
 def _with_walkovers(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 
-from games.actions import draw_stream, reveal_draw, void_table
+from games.actions import reveal_draw, void_table
 from games.models import Table
 from players.models import User
 from players.transactions import database_now, in_one_transaction
-from tournaments.actions.advancing import advance_locked, close, publish
+from tournaments.actions.advancing import advance_locked
 from tournaments.actions.common import (
     ENDED,
     announce,
@@ -18,11 +18,12 @@ from tournaments.actions.common import (
     refuse_strangers,
 )
 from tournaments.actions.entering import LONGEST_REASON
+from tournaments.actions.publishing import begin_stage
+from tournaments.actions.staging import close, plans_of
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import CheckInNotOpen, NotOpenYet, TournamentOver
-from tournaments.formats.registry import format_for
 from tournaments.formats.resolver import DECIDED
-from tournaments.models import Entrant, Match, MatchTable, Stage, Tournament
+from tournaments.models import Entrant, Match, MatchTable, Tournament
 from tournaments.seeds import seeded
 from tournaments.words import too_few
 
@@ -121,7 +122,7 @@ def _start(tournament: Tournament, now: dt.datetime, by: User | None) -> None:
     tournament.started_at = now
     tournament.save(update_fields=["state", "started_at"])
     record(tournament, "started", at=now, by=by, entrants=len(entrants), absent=absent)
-    _publish_first_stage(tournament, len(entrants))
+    begin_stage(tournament, plans_of(tournament)[0], entrants=len(entrants), field=(), now=now)
     advance_locked(tournament, now)
     announce(tournament.pk)
 
@@ -131,11 +132,3 @@ def _drop_absent(tournament: Tournament, now: dt.datetime) -> int:
         tournament=tournament, status=Entrant.Status.ACTIVE, checked_in_at=None
     )
     return missing.update(status=Entrant.Status.ABSENT, withdrawn_at=now)
-
-
-def _publish_first_stage(tournament: Tournament, entrants: int) -> None:
-    stage = Stage.objects.create(
-        tournament=tournament, number=1, format=tournament.format, config=tournament.config
-    )
-    stream = draw_stream(deal_id=tournament.draw_id, label="plan:1")
-    publish(stage, format_for(stage.format).plan(stage.config, entrants, stream))

@@ -4,25 +4,49 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from players.transactions import database_now
-from tournaments.models import Match, Tournament
+from tournaments.facts import stage_ends_at
+from tournaments.formats.playoffs import DECISION
+from tournaments.models import Match, Stage, Tournament
+
+UNDECIDED = (Match.State.BLOCKED, Match.State.READY, Match.State.LIVE)
 
 
 def tournaments_to_advance(limit: int) -> list[int]:
-    """Keys of events whose start has come, or that have matches without a table."""
+    """Keys of events whose start has come, that have matches to deal, or a stage to close."""
     now = database_now()
     patient = Q(advance_after=None) | Q(advance_after__lte=now)
     to_start = Tournament.objects.filter(
         patient, state=Tournament.State.OPEN, starts_at__lte=now
     ).order_by("starts_at")
-    ready = Match.objects.filter(state=Match.State.READY).values("stage__tournament_id")
-    to_deal = Tournament.objects.filter(
-        patient, state=Tournament.State.RUNNING, pk__in=ready
+    running = Tournament.objects.filter(
+        patient, state=Tournament.State.RUNNING, paused_at=None
     ).order_by("pk")
-    keys = [*to_start.values_list("pk", flat=True)[:limit]]
-    return [*keys, *to_deal.values_list("pk", flat=True)[:limit]]
+    to_deal = running.filter(pk__in=_to_deal(now).values("stage__tournament_id"))
+    to_close = running.filter(pk__in=_to_close(now))
+    queries = (to_start, to_deal, to_close)
+    keys = [key for query in queries for key in query.values_list("pk", flat=True)[:limit]]
+    return list(dict.fromkeys(keys))
+
+
+def _to_deal(now: dt.datetime) -> QuerySet[Match]:
+    """Ready matches whose time has come; the clock has no part in those a director decides."""
+    opened = Q(opens_at=None) | Q(opens_at__lte=now)
+    return Match.objects.filter(opened, state=Match.State.READY).exclude(section=DECISION)
+
+
+def _to_close(now: dt.datetime) -> list[int]:
+    """Events whose stage ran for a time that is over, and where nobody plays any more.
+
+    As long as somebody plays, the result moves the event on.
+    """
+    timed = Stage.objects.filter(
+        closed_at=None, config__minutes__gt=0, tournament__state=Tournament.State.RUNNING
+    ).exclude(matches__state__in=UNDECIDED)
+    ended = {stage: stage_ends_at(stage) for stage in timed}
+    return [stage.tournament_id for stage, at in ended.items() if at is not None and at <= now]
 
 
 def stuck_tournaments(late: dt.datetime) -> int:

@@ -1,0 +1,84 @@
+"""A stage begins, and matches become facts. Runs under the lock of the event."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Max
+
+from games.actions import draw_stream
+from tournaments.formats.chain import StagePlan
+from tournaments.formats.registry import Format
+from tournaments.formats.slots import PlannedMatch, dump_slot
+from tournaments.models import Match, Stage, Tournament
+from tournaments.schedules import round_opens_at
+
+
+def begin_stage(
+    tournament: Tournament,
+    plan: StagePlan,
+    *,
+    entrants: int,
+    field: Sequence[int],
+    now: dt.datetime,
+) -> Stage:
+    """Its row, and what is planned from the start; `field` is empty in a first stage."""
+    stage = Stage.objects.create(
+        tournament=tournament,
+        number=plan.number,
+        format=plan.format,
+        config=_standing_config(plan.style, plan.config),
+        match_plan=dict(plan.match_plan),
+        field=list(field),
+        started_at=now,
+    )
+    stream = draw_stream(deal_id=tournament.draw_id, label=f"plan:{stage.number}")
+    publish(stage, plan.style.plan(stage.config, entrants, stream))
+    return stage
+
+
+def _standing_config(style: Format, config: Mapping[str, Any]) -> dict[str, Any]:
+    """How long a stage runs is written down: the clock asks the row, not the format."""
+    minutes = {each.name: each.default for each in style.settings if each.name == "minutes"}
+    return {**minutes, **config}
+
+
+def publish(stage: Stage, matches: Sequence[PlannedMatch]) -> None:
+    """Matches become facts: no later version of an algorithm pairs them again."""
+    opens_at = _times(stage, {match.round for match in matches})
+    Match.objects.bulk_create(
+        Match(
+            stage=stage,
+            key=match.key,
+            round=match.round,
+            number=match.number,
+            group=match.group,
+            section=match.section,
+            label=match.label,
+            slots=[dump_slot(slot) for slot in match.slots],
+            advance=match.advance,
+            condition=[match.condition.match, match.condition.slot] if match.condition else None,
+            seated=match.seated,
+            why=match.why,
+            opens_at=opens_at.get(match.round),
+        )
+        for match in matches
+    )
+
+
+def _times(stage: Stage, rounds: set[int]) -> dict[int, dt.datetime | None]:
+    """When rounds of the stage may begin, by the schedule of the event."""
+    tournament = stage.tournament
+    if not tournament.schedule or tournament.started_at is None:
+        return {}
+    before = Stage.objects.filter(tournament=tournament, number__lt=stage.number)
+    lengths = before.annotate(rounds=Max("matches__round")).values_list("rounds", flat=True)
+    played = sum(length or 0 for length in lengths)
+    return {
+        number: round_opens_at(
+            tournament.schedule, played + number, tournament.started_at, tournament.time_zone
+        )
+        for number in rounds
+    }
