@@ -73,6 +73,24 @@ def fields_of(move: Any) -> dict[str, Any]:
     return {"act": kind}
 
 
+def a_short_table(game: str) -> Table:
+    """Two people, one deal."""
+    options = {"big-number": {"single_deal": True}}.get(game, {})
+    table, *_ = two_people(game, options=options)
+    table.refresh_from_db()
+    return table
+
+
+def an_act(table: Table) -> tuple[User, dict[str, Any]]:
+    """Who is to act, and a form of theirs: a play rather than a pass."""
+    player = Seat.objects.get(table=table, deadline_at__isnull=False).player
+    assert player
+    assert player.owner
+    seen = seen_by(table, player.owner)
+    plays = [one for one in moves_of(seen) if one["type"] not in {"pass", "signal"}]
+    return player.owner, {"turn": seen.turn, **fields_of((plays or moves_of(seen))[0])}
+
+
 # ---- every registered game has its page
 
 
@@ -99,26 +117,41 @@ def test_every_legal_move_can_be_sent_by_the_form(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_table_is_played_by_posts_without_script(game):
-    options = {"big-number": {"single_deal": True}}.get(game, {})
-    table, *_ = two_people(game, options=options)
-    for _ in range(400):
-        table.refresh_from_db()
-        if table.status != "running":
-            break
-        player = Seat.objects.get(table=table, deadline_at__isnull=False).player
-        assert player
-        assert player.owner
-        seen = seen_by(table, player.owner)
-        plays = [one for one in moves_of(seen) if one["type"] not in {"pass", "signal"}]
-        move = (plays or moves_of(seen))[0]
-        answer = send(path_of(table, "/play"), player.owner, turn=seen.turn, **fields_of(move))
+    table = a_short_table(game)
+    while table.status == "running":
+        player, fields = an_act(table)
+        answer = send(path_of(table, "/play"), player, **fields)
         assert (answer.status_code, answer.url) == (302, path_of(table))
+        table.refresh_from_db()
     assert table.status == "over"
     settle_table(table.pk)
     assert "How it ended" in text_of(visit(path_of(table)))
     last = Move.objects.filter(table=table).count()
     for ply in (0, last // 2, last):
         assert f"ply {ply} of {last}" in text_of(visit(path_of(table, f"/replay?ply={ply}")))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_four_colours_are_offered_where_cards_have_suits(game):
+    table, first, _ = two_people(game)
+    are_suited = isinstance(seen_by(table, first).view["hand"][0], str)
+    assert felt_module(game).HAS_SUITS is are_suited
+    assert ("Four suits" in text_of(visit(path_of(table), first))) is are_suited
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_move_tells_at_once_how_it_ended(game):
+    table, client = a_short_table(game), Client()
+    while table.status == "running":
+        player, fields = an_act(table)
+        client.force_login(player)
+        answer = client.post(path_of(table, "/play"), fields, headers={"X-Fragment": "panel"})
+        table.refresh_from_db()
+    panel = text_of(answer)
+    assert "How it ended" in panel
+    felt = felt_module(game).felt_of(seen_by(table, player), [])
+    assert getattr(felt, "ending", "") in panel
+    assert getattr(felt, "score_word", "") in panel
 
 
 # ---- opening, joining, starting

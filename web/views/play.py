@@ -157,8 +157,15 @@ def play(request: HttpRequest, public_id: str) -> HttpResponse:
     except (TableError, RulesError) as refused:
         return _refused(request, public_id, viewer, refused)
     if _is_by_script(request):
-        return _panel(request, tables.seen_context(played.seen, viewer))
+        return _panel(request, _after(played.seen, viewer))
     return redirect("table", public_id)
+
+
+def _after(seen: TableSeen, viewer: Viewer) -> dict[str, Any]:
+    """What the panel shows after a move: of a table that has ended it also tells how."""
+    if seen.status == "running":
+        return tables.seen_context(seen, viewer)
+    return tables.table_context(seen.public_id, viewer)
 
 
 def _refused(
