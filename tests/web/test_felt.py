@@ -75,6 +75,7 @@ def seen(
         opened_at=NOON,
         started_at=NOON,
         over_at=None,
+        paused_at=None,
     )
 
 
@@ -178,3 +179,11 @@ def test_a_finished_table_shows_its_last_trick_and_nothing_to_beat():
 def test_five_cards_become_slips_where_a_column_is_narrow(cards, narrow):
     felt = felt_of(seen(8, 13, to_act=(1,)), log(f"0 {cards}"))
     assert len(felt.rows[0][0].slips) == narrow
+
+
+def test_only_the_newest_ply_arrives():
+    table = seen(3, 8, 10, 7, to_act=(1,))
+    played = felt_of(table, log("0 4D 4S", "1 6C 6H", "2 -", "3 9D 9H"))
+    assert [cell.is_new for cell in played.rows[0]] == [False, False, False, True]
+    passed = felt_of(table, log("0 4D 4S", "1 6C 6H", "2 -", "3 9D 9H", "0 -"))
+    assert not any(cell.is_new for row in passed.rows for cell in row)

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import actions as table_actions
-from games.models import Table
+from games.models import Move, Table
 from games.queries import table_seen
 from games.secrets import DealSecret
 from tests.builders import a_user, an_admin, own_player, some_bots
@@ -148,3 +148,22 @@ def test_a_home_page_that_was_just_made_for_somebody_asks_almost_nothing():
     with CaptureQueriesContext(connection) as asked:
         BROWSER.get("/")
     assert len(asked) <= 8
+
+
+def test_a_card_that_is_taken_up_is_named_in_words():
+    key = table_actions.deal_table(
+        game="big-number",
+        options={},
+        player_ids=[one.pk for one in some_bots("kestrel", "brine", "moth")],
+        patience_seconds=60,
+        casual=False,
+        event_string="test",
+    )
+    table, taken = Table.objects.get(pk=key), ""
+    while not taken:
+        play_one(table)
+        taken = Move.objects.filter(table=table).latest("ply").move.get("take")
+    page, words = page_of(table), spoken([taken])
+    assert f'takes <span role="img" aria-label="{words}">' in page
+    assert f', took <span role="img" aria-label="{words}">' in page
+    assert [pip for pip in "♠♥♦♣" if pip in page] == []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.queries import LogLine
 from games.rules.protocol import Json
 from games.seen import SeatSeen, TableSeen
-from web.drawings.cards import fan, index_of, slips
+from web.drawings.cards import fan, slips
 from web.felts.grid import (
     Cell,
     Lead,
@@ -26,7 +26,7 @@ from web.words.seats import LEFT_WORDS
 CARD_HEIGHT = 78
 LOGGED = 60
 MOST_IN_A_FAN = 3  # wider sets become slips where a column is narrow
-PIPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+HAS_SUITS = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,6 @@ def felt_of(seen: TableSeen, log: Sequence[LogLine]) -> Felt:
     )
 
 
-def card_words(name: str) -> str:
-    """ "5♥"."""
-    return index_of(name) + PIPS[name[1]]
-
-
 def value_of(cards: Sequence[str]) -> int:
     """The number that the digits make, the highest first."""
     digits = sorted((name[0].replace("A", "1") for name in cards), reverse=True)
@@ -113,10 +108,11 @@ def _cells(seen: TableSeen) -> Iterable[tuple[int, Cell]]:
         is_top = not any(later["cards"] for later in acts[number + 1 :])
         to_beat = bool(middle) and is_top and seen.status == "running"
         words = str(value_of(act["cards"]))
-        took = f", took {card_words(act['take'])}" if act["take"] else ""
+        took = (act["take"],) if act["take"] else ()
         narrow = slips(act["cards"]) if len(act["cards"]) > MOST_IN_A_FAN else ()
-        told = f"{words}, to beat{took}" if to_beat else f"{words}{took}"
-        yield act["seat"], Cell("play", fan(act["cards"], CARD_HEIGHT), narrow, told, to_beat)
+        told = f"{words}, to beat" if to_beat else words
+        shown, is_new = fan(act["cards"], CARD_HEIGHT), act is acts[-1]
+        yield act["seat"], Cell("play", shown, narrow, told, to_beat, took=took, is_new=is_new)
 
 
 def _seat_shown(seat: SeatSeen, seen: TableSeen) -> SeatShown:
@@ -144,5 +140,5 @@ def _line(seen: TableSeen, line: LogLine) -> Line:
     if line.cause != "move":
         return Line(line.ply, handle, (), LEFT_WORDS.get(line.cause, "left"))
     cards, take = tuple(line.move.get("cards", ())), line.move.get("take")
-    words = f"takes {card_words(take)}" if take else "" if cards else "pass"
-    return Line(line.ply, handle, cards, words)
+    words = "takes" if take else "" if cards else "pass"
+    return Line(line.ply, handle, cards, words, took=(take,) if take else ())

@@ -7,8 +7,9 @@ from functools import partial
 
 from games.rules.protocol import IllegalMove, Json
 from games.seen import TableSeen
+from web.drawings.cards import spoken
 from web.felts.asking import moves_of, refusal_of
-from web.felts.big_number import card_words, value_of
+from web.felts.big_number import value_of
 from web.felts.hand import Fields, HandCard, Panel, Suggestion, hand_rows, key_of, named, toggles
 
 KEYS = "A and 2–9 choose by rank, Tab reaches the card to take"
@@ -69,9 +70,9 @@ def told(seen: TableSeen, fields: Fields) -> tuple[str, bool, str]:
 
 
 def label_of(play: Json) -> str:
-    """ "Play 53 and take 7♠"."""
+    """ "Play 53 and take the seven of spades"."""
     words = f"Play {value_of(play['cards'])}"
-    return f"{words} and take {card_words(play['take'])}" if play.get("take") else words
+    return f"{words} and take the {spoken([play['take']])}" if play.get("take") else words
 
 
 def wanted(seen: TableSeen) -> str:

@@ -31,6 +31,7 @@ from web.words.seats import LEFT_WORDS, ordinal
 TRICK_HEIGHT = 78
 EARLIER = 12  # so many earlier tricks are told
 LOGGED = 60  # so many plies
+HAS_SUITS = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,8 @@ def _cell(line: LogLine, trick: Trick, is_on: bool) -> Cell:
     leads = next(one for one in trick.lines if cards_of(one)) is line
     told = f"{words}, to beat" if to_beat else f"leads {words}" if leads else words
     narrow = slips(cards) if len(cards) > 3 else ()
-    return Cell("play", fan(cards, TRICK_HEIGHT), narrow, told, to_beat)
+    shown, is_new = fan(cards, TRICK_HEIGHT), line is trick.lines[-1]
+    return Cell("play", shown, narrow, told, to_beat, is_new=is_new)
 
 
 def _seat_shown(seat: SeatSeen, seen: TableSeen, trick: Trick) -> SeatShown:

@@ -12,7 +12,10 @@ from web.words.seats import LEFT_WORDS, ordinal
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One square of the trick grid; `kind` is play, pass, left, next or empty."""
+    """One square of the trick grid; `kind` is play, pass, left, next or empty.
+
+    `took` is the card that was taken up for the play, if any; `is_new`: it is the newest ply.
+    """
 
     kind: str = "empty"
     fan: Fan | None = None
@@ -20,6 +23,8 @@ class Cell:
     words: str = ""
     to_beat: bool = False
     is_own: bool = False
+    took: tuple[str, ...] = ()
+    is_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +37,17 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the log; `cards` is empty for a pass or a leave, `words` say it then."""
+    """A line of the log; `cards` is empty for a pass or a leave, `words` say it then.
+
+    `took` stands behind the words: the card that was taken up, if any.
+    """
 
     ply: int
     handle: str
     cards: tuple[str, ...]
     words: str
     holds: bool = False
+    took: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

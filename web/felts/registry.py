@@ -1,7 +1,8 @@
 """How each registered game is shown and played on a page, found by the game's code.
 
-`web/felts/<code>.py` has `felt_of`, `web/felts/<code>_play.py` has `move_of`, `panel_of` and
-`told`, `web/tables/games/<code>.html` draws both: no list names the games a second time.
+`web/felts/<code>.py` has `felt_of`, `lead_of` and `HAS_SUITS`, `web/felts/<code>_play.py` has
+`move_of`, `panel_of` and `told`, `web/tables/games/<code>.html` draws both: no list names the
+games a second time.
 """
 
 from __future__ import annotations

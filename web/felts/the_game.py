@@ -20,11 +20,15 @@ from web.felts.the_game_words import ENDINGS, PILES, lane_words, rises, signal_w
 from web.words.seats import LEFT_WORDS
 
 LOGGED = 200
+HAS_SUITS = False
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One pile; `said` is what seats say of it, `kept` whose token lies by it."""
+    """One pile; `said` is what seats say of it, `kept` whose token lies by it.
+
+    `is_new`: its top is the newest ply.
+    """
 
     code: str
     name: str
@@ -33,6 +37,7 @@ class Lane:
     ruler: Ruler
     said: tuple[str, ...]
     kept: str
+    is_new: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ def felt_of(seen: TableSeen, log: Sequence[LogLine]) -> Felt:
     told = () if seen.status == "running" else log
     return Felt(
         seats=tuple(_seat_shown(seat, seen) for seat in seen.seats),
-        lanes=tuple(_lane(seen, code) for code in PILES),
+        lanes=tuple(_lane(seen, code, _newest_pile(log)) for code in PILES),
         deck=view["deck"],
         left=view["left"],
         now=_now(seen),
@@ -86,7 +91,13 @@ def fitting(seen: TableSeen, code: str) -> tuple[int, ...]:
     return tuple(card for card in view["hand"] or () if fits(card, pile, top))
 
 
-def _lane(seen: TableSeen, code: str) -> Lane:
+def _newest_pile(log: Sequence[LogLine]) -> str:
+    """The pile that the newest ply went to; "" where it was no play."""
+    newest = log[-1].move if log and log[-1].cause == "move" else {}
+    return str(newest["pile"]) if newest.get("type") == "play" else ""
+
+
+def _lane(seen: TableSeen, code: str, newest: str) -> Lane:
     view = seen.view
     top, is_up = view["tops"][code], rises(code)
     mark = view["mark"]
@@ -102,6 +113,7 @@ def _lane(seen: TableSeen, code: str) -> Lane:
             if signal and signal.get("pile") == code
         ),
         kept=f"kept for {handle_of(seen, mark['seat'])}" if mark and mark["pile"] == code else "",
+        is_new=code == newest,
     )
 
 

@@ -85,10 +85,12 @@ def table_context(public_id: str, viewer: Viewer, fields: Fields = NOTHING) -> d
 def seen_context(seen: TableSeen, viewer: Viewer, fields: Fields = NOTHING) -> dict[str, Any]:
     """What the viewer's own panel shows."""
     context = seat_context(seen, viewer, fields)
+    felt = felt_module(seen.game)
     return {
         **context,
         "seen": seen,
-        "game_page": f"web/tables/games/{seen.game}.html" if felt_module(seen.game) else "",
+        "game_page": f"web/tables/games/{seen.game}.html" if felt else "",
+        "has_suits": bool(felt) and felt.HAS_SUITS,
         "viewer": viewer,
         "own_ids": viewer.own_ids,
         "unrated": reasons.unrated(seen.unrated_code),
