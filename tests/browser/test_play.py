@@ -14,7 +14,7 @@ from games.actions import open_table, start_table
 from games.models import Table
 from players.models import User
 from tests.browser.conftest import Site, sign_in
-from tests.builders import a_user, own_player
+from tests.builders import a_user, own_player, some_bots
 from tests.games.helpers import a_table as a_running_table
 from tests.games.helpers import play_one, play_to_the_end, player_to_act
 from tournaments.actions import settle_table
@@ -195,3 +195,48 @@ def test_no_seated_page_scrolls_sideways(page: Page, site: Site, game: str):
     for width in (320, 390, 800, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+
+
+def test_on_a_narrow_screen_the_log_opens_as_a_sheet_that_goes_on_living(page: Page):
+    page.set_viewport_size({"width": 390, "height": 800})
+    table = a_running_table(*some_bots("kestrel", "brine"))
+    play_one(table)
+    page.goto(f"/tables/{table.public_id}", wait_until="domcontentloaded")
+    expect(page.locator("#log")).to_be_hidden()
+    page.get_by_role("link", name="Log", exact=True).click()
+    sheet = page.get_by_role("dialog", name="Log and rules")
+    expect(sheet.locator("#log li")).to_have_count(1)
+    assert sheet.bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 800}
+    play_one(table)
+    expect(sheet.locator("#log li")).to_have_count(2, timeout=5000)
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator(".cols > #side #log")).to_be_visible()
+
+
+def test_on_a_narrow_screen_the_rules_open_over_the_table(page: Page, site: Site):
+    page.set_viewport_size({"width": 390, "height": 800})
+    table = sit_down(page, site, "big-two")
+    page.locator(".head").get_by_role("link", name="Rules", exact=True).click()
+    sheet = page.get_by_role("dialog", name="Log and rules")
+    expect(sheet.locator(".prose h2").first).to_be_visible()
+    page.keyboard.press("3")
+    expect(page.locator("[name=card]:checked")).to_have_count(0)
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+    expect(page).to_have_url(re.compile(f"/tables/{table.public_id}$"))
+
+
+def test_the_newest_play_arrives_in_220_ms_or_at_once_where_motion_is_unwanted(page: Page):
+    table = a_running_table(*some_bots("kestrel", "brine"))
+    play_one(table)
+    page.goto(f"/tables/{table.public_id}", wait_until="domcontentloaded")
+    expect(page.locator(".trick .new")).to_have_count(1)
+    arrives = page.locator(".trick .new .card").first
+    motion = (
+        "node => [getComputedStyle(node).animationName, getComputedStyle(node).animationDuration]"
+    )
+    assert arrives.evaluate(motion) == ["arrive", "0.22s"]
+    page.emulate_media(reduced_motion="reduce")
+    assert arrives.evaluate(motion)[0] == "none"

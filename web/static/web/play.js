@@ -95,7 +95,8 @@
 		if (!sending) send(event.submitter);
 	});
 	form?.addEventListener("change", ({ target: { id, checked } }) => {
-		if (id === "letters") localStorage.letters = checked ? "on" : "off";
+		if (id === "letters" || id === "sound") localStorage[id] = checked ? "on" : "off";
+		if (id === "sound" && checked) beep();
 		update();
 	});
 	form?.addEventListener("click", (event) => {
@@ -125,12 +126,34 @@
 		if (kept?.focus) document.getElementById(kept.focus)?.focus();
 		kept = null;
 		if (order) sort();
-		if ($("#letters")) $("#letters").checked = localStorage.letters !== "off";
+		if ($("#letters")) {
+			$("#letters").checked = localStorage.letters !== "off";
+			$("#sound").checked = localStorage.sound === "on";
+		}
+	};
+
+	// ---- the own clock is said aloud when it falls to 30 s and to 10 s; then it may beep, once
+	let clock = {};
+	form?.addEventListener("seconds", ({ detail: rest, target: { dataset: { deadline } } }) => {
+		const at = [10, 30].find((one) => rest <= one && clock.deadline === deadline && clock.rest > one);
+		clock = { deadline, rest };
+		if (!at) return;
+		$(`#left-${at}`).textContent = `${at} seconds left.`;
+		if (at === 10 && localStorage.sound === "on") beep();
+	});
+	// Closed soon after: where the browser allows no sound yet, none must come late.
+	const beep = () => {
+		const audio = new AudioContext();
+		const tone = new OscillatorNode(audio, { frequency: 660 });
+		tone.connect(new GainNode(audio, { gain: .2 })).connect(audio.destination);
+		tone.start();
+		tone.stop(.2);
+		setTimeout(() => audio.close(), 600);
 	};
 
 	// ---- what has data-key answers to it; cards of one rank take turns
 	document.addEventListener("keydown", (event) => {
-		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
 		const where = event.target.closest("select, button, a, summary, input");
 		const card = where?.matches("[name=card], [name=take]");
 		if (where && !card && (event.key === "Enter" || !where.matches("button, a, summary, [type=checkbox]"))) return;

@@ -30,7 +30,10 @@
 			}
 			const seconds = Math.max(0, Math.ceil(rest / 1000));
 			const text = rest < -1000 ? "time is up" : left(seconds);
-			if (node.textContent !== text) node.textContent = text;
+			if (node.textContent !== text) {
+				node.textContent = text;
+				node.dispatchEvent(new CustomEvent("seconds", { detail: seconds, bubbles: true }));
+			}
 			node.classList.toggle("late", seconds <= 10);
 		}
 	};
@@ -118,6 +121,17 @@
 	body.addEventListener("keydown", ({ key, target }) => {
 		if (key === "m" && !target.closest("input, select, textarea")) $("#me")?.scrollIntoView({ block: "center" });
 	});
+
+	// ---- on a narrow screen the log and the rules open as a sheet
+	const sheet = $("#sheet");
+	for (const link of all("[data-sheet]")) link.addEventListener("click", async (event) => {
+		if (innerWidth > 719) return;
+		event.preventDefault();
+		const read = async () => new DOMParser().parseFromString(await (await fetch(link.href)).text(), "text/html");
+		sheet.lastChild.replaceChildren(link.hash ? $(link.hash) : $(".prose", await read()));
+		sheet.showModal();
+	});
+	sheet?.addEventListener("close", () => { if ($("#side", sheet)) $(".cols").append($("#side")); });
 
 	// ---- small helpers of single pages
 	for (const button of all("[data-copy]")) {
