@@ -200,6 +200,18 @@ def record_of(*, public_id: str, viewer: int | None) -> dict[str, Any]:
     return {**_facts(table, rows), "deal_id": deal.public_id, "secret": secret}
 
 
+def void_by_rules(table_ids: Collection[int]) -> frozenset[int]:
+    """Those of the void tables (keys) that a leave ended, not an operator: replayed to be sure."""
+    void = Table.objects.filter(
+        pk__in=table_ids, status=Table.Status.VOID, started_at__isnull=False
+    )
+    rows = [TableRow(*row) for row in void.values_list(*TableRow._fields)]
+    found = [(row.id, position_of(row)) for row in rows]
+    return frozenset(
+        key for key, position in found if position.rules.outcome(position.state) is not None
+    )
+
+
 def revealed_draw(deal_id: int) -> str | None:
     """The secret of an event's draw in hexadecimal once the event has ended, else None."""
     return secrets.revealed_secret(Deal.objects.get(pk=deal_id))

@@ -210,17 +210,3 @@ def _tied_at_cut(place_of: Mapping[int, int], advance: int) -> tuple[int, ...]:
         if place <= advance < place + len(sharing) - 1:
             return sharing
     return ()
-
-
-def place_versus(
-    seated: Sequence[int],
-    places: Sequence[int],
-    *,
-    advance: int,
-    policy: str,
-    seeds: Mapping[int, int],
-    stream: Stream,
-) -> Placing:
-    """The result of a match of one table."""
-    table = TablePlayed(0, tuple(seated), tuple(places))
-    return place_table(table, Cut(advance, policy, seeds, stream))

@@ -9,7 +9,7 @@ from games.actions.closing import (
     void_table,
 )
 from games.actions.dealing import TableToDeal, deal_table, deal_tables
-from games.actions.draws import DrawSeal, draw_stream, reveal_draw, seal_draw
+from games.actions.draws import DrawSeal, draw_stream, draw_streams, reveal_draw, seal_draw
 from games.actions.leaving import (
     beat_heart,
     due_seats,
@@ -31,6 +31,7 @@ __all__ = [
     "deal_table",
     "deal_tables",
     "draw_stream",
+    "draw_streams",
     "due_seats",
     "expire_open_tables",
     "expire_overdue",

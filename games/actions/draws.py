@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from games import secrets
@@ -29,6 +30,11 @@ def seal_draw() -> DrawSeal:
 def draw_stream(*, deal_id: int, label: str) -> Stream:
     """Chance of the draw under a label; the same words every time it is asked for."""
     return secrets.draw_key(deal_id).stream(label)
+
+
+def draw_streams(*, deal_id: int) -> Callable[[str], Stream]:
+    """The same for many labels, with one look at the secret."""
+    return secrets.draw_key(deal_id).stream
 
 
 @in_one_transaction

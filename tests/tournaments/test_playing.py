@@ -110,7 +110,8 @@ def test_any_number_of_entrants_is_played_to_the_end(number, config):
     assert audit_findings() == []
 
 
-def test_more_tables_than_fit_one_transaction_are_dealt_by_the_next_tick():
+def test_more_tables_than_fit_one_transaction_are_dealt_by_the_next_tick(monkeypatch):
+    monkeypatch.setattr("tournaments.actions.dealing.DEALT_AT_ONCE", 8)
     event = a_running_event(*bots(28))
     assert list(states_of(event).values()).count("ready") == 4
     actions.advance(event.pk)

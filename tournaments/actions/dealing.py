@@ -1,67 +1,88 @@
-"""Tables for the matches that are ready. Runs under the lock of the event, any number of times."""
+"""Tables for the matches that are ready. Runs under the lock of the event, any number of times.
+
+Source: docs/decisions/match-kinds.md.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db import OperationalError, transaction
 
-from games.actions import deal_table, draw_stream
+from games.actions import TableToDeal, deal_tables
 from tournaments.actions.common import announce, push_back_locked
 from tournaments.facts import StageFacts
 from tournaments.formats.resolver import ResolvedMatch
-from tournaments.formats.seeding import drawn_order
-from tournaments.models import Entrant, Match, MatchTable, Tournament
+from tournaments.match_orders import Order, orders_for
+from tournaments.models import Match, MatchTable, Tournament
 
 logger = logging.getLogger(__name__)
 
-DEALT_AT_ONCE = 8
-# More tables than that wait for the next tick, so that no transaction takes long.
+DEALT_AT_ONCE = 64
+# Matches that ask for more tables than that wait for the next call, so that no transaction takes
+# long; a match is dealt as a whole.
 
 
-def deal_ready(facts: StageFacts, resolved: Mapping[str, ResolvedMatch], now: dt.datetime) -> None:
-    """Tables for ready matches, in the order of the plan; a match that fails stays ready."""
-    tournament = facts.stage.tournament
+def deal_ready(facts: StageFacts, resolved: Mapping[str, ResolvedMatch], now: dt.datetime) -> int:
+    """Tables for ready matches, in the order of the plan; a match that fails stays ready.
+
+    How many tables were dealt: 0 if nothing can be dealt before something else happens.
+    """
     ready = [match for match in resolved.values() if match.state == "ready"]
-    for match in ready[:DEALT_AT_ONCE]:
-        try:
-            with transaction.atomic():
-                _deal(facts, match)
-        except OperationalError:
-            raise  # The whole transaction is tried again.
-        except Exception:
-            logger.exception("match %s of event %s cannot be dealt", match.key, tournament.pk)
-            push_back_locked(tournament, now)
+    orders = orders_for(facts, ready, DEALT_AT_ONCE) if ready else []
+    if not orders:
+        return 0
+    tournament = facts.stage.tournament
+    dealt = _try(tournament, orders, now)
+    if dealt:
+        announce(tournament.pk)
+    return dealt
 
 
-def _deal(facts: StageFacts, match: ResolvedMatch) -> None:
-    stage = facts.stage
-    tournament = stage.tournament
-    match_id = facts.match_ids[match.key]
-    number = MatchTable.objects.filter(match_id=match_id).count() + 1
-    stream = draw_stream(
-        deal_id=tournament.draw_id, label=f"seats:{stage.number}:{match.key}:{number}"
-    )
-    seating = drawn_order(match.present, stream)
-    player_of = dict(Entrant.objects.filter(pk__in=seating).values_list("pk", "player_id"))
-    planned = next(each for each in facts.state.matches if each.key == match.key)
-    table_id = deal_table(
+def _try(tournament: Tournament, orders: Sequence[Order], now: dt.datetime) -> int:
+    """All at once; where that fails, one by one, so that the others go on."""
+    try:
+        with transaction.atomic():
+            return _deal(tournament, orders)
+    except OperationalError:
+        raise  # The whole transaction is tried again.
+    except Exception:
+        if len(orders) > 1:
+            return sum(_try(tournament, [order], now) for order in orders)
+        logger.exception("match %s of event %s cannot be dealt", orders[0].key, tournament.pk)
+        push_back_locked(tournament, now)
+        return 0
+
+
+def _deal(tournament: Tournament, orders: Sequence[Order]) -> int:
+    wanted = [
+        (order, table, TableToDeal(order.players_at(table), order.event_string, deal))
+        for order in orders
+        for table in order.tables
+        for deal in [(order.match_id, table.deal) if table.deal else None]
+    ]
+    keys = deal_tables(
+        [to_deal for _, _, to_deal in wanted],
         game=tournament.game,
         options=tournament.options,
-        player_ids=[player_of[entrant] for entrant in seating],
         patience_seconds=tournament.patience_seconds,
         casual=tournament.casual,
-        event_string=event_string(tournament, stage.number, planned.round),
     )
-    MatchTable.objects.create(
-        match_id=match_id, number=number, table_id=table_id, seating=list(seating)
-    )
-    Match.objects.filter(pk=match_id).update(state=Match.State.LIVE)
-    announce(tournament.pk)
-
-
-def event_string(tournament: Tournament, stage_number: int, round_number: int) -> str:
-    """What stands in place of the seats' nonces at every table of a round; known beforehand."""
-    return f"{tournament.public_id}:{stage_number}:{round_number}"
+    numbers = {order.match_id: order.first_number for order in orders}
+    links = []
+    for (order, table, _), key in zip(wanted, keys, strict=True):
+        links.append(
+            MatchTable(
+                match_id=order.match_id,
+                number=numbers[order.match_id],
+                part=table.part,
+                table_id=key,
+                seating=list(table.seating),
+            )
+        )
+        numbers[order.match_id] += 1
+    MatchTable.objects.bulk_create(links)
+    Match.objects.filter(pk__in=[order.match_id for order in orders]).update(state=Match.State.LIVE)
+    return len(links)

@@ -5,32 +5,20 @@ Locks: event, match, table, in that order; nobody takes them in another one.
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from games.actions import draw_stream, settled
+from games.actions import settled
 from games.models import Move, Seat, Table
 from games.rules.registry import game as game_of
 from players.transactions import database_now, in_one_transaction
 from ratings.actions import record_contest
-from tournaments.actions.advancing import advance_locked, store_outcome
-from tournaments.actions.common import announce, lock_tournament, record
-from tournaments.formats.slots import MatchOutcome
-from tournaments.models import Entrant, Match, MatchResult, MatchTable, Tournament
-from tournaments.placing import Placing, place_versus
+from tournaments.actions.advancing import advance_locked
+from tournaments.actions.common import announce, lock_tournament
+from tournaments.actions.deciding import Part, note_table, note_table_of_set
+from tournaments.models import Match, MatchTable
 from tournaments.rated import SeatFact, unrated_code
 
 ENDED = (Table.Status.OVER, Table.Status.VOID)
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """The table's place in an event: what is locked before the table itself."""
-
-    tournament: Tournament
-    match: Match
-    seating: Sequence[int]
 
 
 @in_one_transaction
@@ -43,28 +31,38 @@ def settle_table(table_id: int) -> bool:
     table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
     if table is None or table.status not in ENDED or table.settled_at is not None:
         return False
+    code = _noted(part, table)
+    # Before the event goes on: a match whose table is not settled still counts as live.
+    settled(table_id=table.pk, unrated_code=code)
+    if part is not None and part.is_running:
+        advance_locked(part.tournament, database_now())
+        announce(part.tournament.pk)
+    return True
+
+
+def _noted(part: Part | None, table: Table) -> str:
+    """What the table means for ledger and match; why it is not rated by itself."""
+    if part is not None and part.plan.shares_deals:
+        return note_table_of_set(part, table)
     seats = list(Seat.objects.filter(table=table).select_related("player").order_by("number"))
     code = _unrated_code(table, seats)
     if not code:
         _rate(table, seats)
-    if part is not None and part.tournament.state == Tournament.State.RUNNING:
-        now = database_now()
-        if table.status == Table.Status.OVER:
-            _store_result(part, seats, now)
-        advance_locked(part.tournament, now)
-        announce(part.tournament.pk)
-    settled(table_id=table.pk, unrated_code=code)
-    return True
+    if part is not None:
+        note_table(part, table, seats)
+    return code
 
 
-def _locked_part(table_id: int) -> _Part | None:
+def _locked_part(table_id: int) -> Part | None:
     found = MatchTable.objects.filter(table_id=table_id).values_list(
-        "match__stage__tournament_id", "match_id", "seating"
+        "match__stage__tournament_id", "match_id", "pk"
     )
-    for tournament_id, match_id, seating in found:
+    for tournament_id, match_id, link_id in found:
         tournament = lock_tournament(tournament_id)
         match = Match.objects.select_for_update(no_key=True, of=("self",)).select_related("stage")
-        return _Part(tournament, match.get(pk=match_id), seating)
+        # Read under the lock: until then a director may have struck the table.
+        link = MatchTable.objects.get(pk=link_id)
+        return Part(tournament, match.get(pk=match_id), link)
     return None
 
 
@@ -103,40 +101,3 @@ def _rate(table: Table, seats: Sequence[Seat]) -> None:
         # None: the pool tells how often neighbours tie. Where no tie can be, the contest says so.
         draw_probability=None if game_of(table.game).ties_possible else 0.0,
     )
-
-
-def _store_result(part: _Part, seats: Sequence[Seat], now: dt.datetime) -> None:
-    """The match has its result, unless it has one already."""
-    if MatchResult.objects.filter(match=part.match, voided_at=None).exists():
-        return
-    placing = _placed(part, [seat.place or len(seats) for seat in seats])
-    outcome = MatchOutcome(part.match.key, placing.entrants, placing.places, "played")
-    store_outcome(part.match.pk, outcome, now)
-    if placing.tied:
-        record(
-            part.tournament,
-            "tie_resolved",
-            at=now,
-            match=part.match.key,
-            policy=_tie_policy(part.match),
-            entrants=list(placing.tied),
-        )
-
-
-def _placed(part: _Part, places: Sequence[int]) -> Placing:
-    match = part.match
-    seeds = Entrant.objects.filter(pk__in=part.seating).values_list("pk", "seed")
-    return place_versus(
-        part.seating,
-        places,
-        advance=match.advance,
-        policy=_tie_policy(match),
-        seeds={pk: seed or 0 for pk, seed in seeds},
-        stream=draw_stream(
-            deal_id=part.tournament.draw_id, label=f"lot:{match.stage.number}:{match.key}"
-        ),
-    )
-
-
-def _tie_policy(match: Match) -> str:
-    return str(match.stage.config.get("tie_policy", "higher_seed"))
