@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from api import accounts, bots, games, leaderboards, players, tables, tokens, tournaments, turns
+from api import (
+    accounts,
+    acts,
+    bots,
+    games,
+    leaderboards,
+    players,
+    tables,
+    tokens,
+    tournaments,
+    turns,
+)
 
 
 class PublicId:
@@ -54,6 +65,7 @@ urlpatterns = [
     path("tournaments/<pid:tournament_id>/bracket", tournaments.Bracket.as_view()),
     path("tournaments/<pid:tournament_id>/standings", tournaments.Standings.as_view()),
     path("tournaments/<pid:tournament_id>/acts", tournaments.Acts.as_view()),
+    path("tournaments/<pid:tournament_id>/blockers", acts.Blockers.as_view()),
     path("leaderboards", leaderboards.Pools.as_view()),
     path("leaderboards/<slug:game>/<slug:division>", leaderboards.Leaderboard.as_view()),
     path("players", players.Players.as_view()),

@@ -154,8 +154,10 @@ class StandingShape(TypedDict):
 
 
 class ActShape(TypedDict):
-    """What a director or the clock (`actor` null) did."""
+    """What a director or the clock (`actor` null) did; `undoable`: it can still be taken back."""
 
+    id: int
+    undoable: bool
     kind: str
     text: str
     actor: str | None
@@ -255,6 +257,8 @@ def standing_shape(row: StandingSeen) -> StandingShape:
 
 def act_shape(act: ActSeen) -> ActShape:
     return ActShape(
+        id=act.id,
+        undoable=act.is_undoable,
         kind=act.kind,
         text=act.text,
         actor=act.actor or None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
+from api.acts import ACT, PreviewShape, perform
 from api.answers import json_response
 from api.cursors import key_of, numbered, page, page_fields
 from api.directing import TOURNAMENT, seen_by_caller
@@ -239,6 +240,18 @@ class Acts(ApiView):
         after = key_of(kind, query["cursor"])
         acts = queries.acts_of(event.id, after=after, limit=query["limit"] + 1)
         return json_response(page(kind, acts, query["limit"], lambda act: act.id, act_shape))
+
+    @operation(
+        "Direct a tournament",
+        answers={200: PreviewShape, 201: ActShape},
+        scopes=DIRECT,
+        staff=True,
+        body=ACT,
+        about="Every act is public with its reason, and `undo` takes it back. Ask with `preview`"
+        " first: it lists the matches, tables and ratings that would change.",
+    )
+    def post(self, call: Call, tournament_id: str) -> HttpResponse:
+        return perform(call, tournament_id)
 
 
 def _player_of(call: Call) -> Player:

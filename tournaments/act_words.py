@@ -23,8 +23,31 @@ def _started(payload: Payload) -> str:
 
 
 def _tie_resolved(payload: Payload) -> str:
-    how = "by lot" if payload["policy"] == "lot" else "by the higher seed"
-    return f"A tie at the cut of {payload['match']} was parted {how}."
+    how = TIE_WORDS.get(payload["policy"], "was parted by the higher seed")
+    return f"A tie at the cut of {payload['match']} {how}."
+
+
+def _disqualified(payload: Payload) -> str:
+    return f"{payload['entrant']} was disqualified and comes last."
+
+
+def _replaced(payload: Payload) -> str:
+    since = f" from round {payload['round']} on" if payload.get("round") else ""
+    return f"{payload['by']} takes the place of {payload['entrant']}{since}."
+
+
+def _stage_started(payload: Payload) -> str:
+    return f"Stage {payload['stage']} began with {payload['entrants']} entrants."
+
+
+def _stage_closed(payload: Payload) -> str:
+    go_on = "goes on" if payload["going_on"] == 1 else "go on"
+    return f"Stage {payload['stage']} is over; {counted(payload['going_on'])} {go_on}."
+
+
+def _met_early(payload: Payload) -> str:
+    pairs = ", ".join(f"{one} and {other}" for one, other in payload["pairs"])
+    return f"In the draw some of one owner or club may meet early: {pairs}."
 
 
 def _struck(payload: Payload) -> str:
@@ -60,6 +83,10 @@ def _resumed(payload: Payload) -> str:
     return f"Goes on after {length}; every clock shows what it showed."
 
 
+# What can be taken back: what was done to the facts, to entrants, and pausing or going on.
+OF_ENTRANTS = frozenset({"withdrawn", "disqualified"})
+OF_FACTS = frozenset({"walkover", "override", "result_void", "round_repaired", "undone"})
+UNDOABLE = OF_ENTRANTS | OF_FACTS | {"paused", "resumed"}
 UNDONE_WORDS = {
     "walkover": "the walkover in {label}",
     "override": "the decision about {label}",
@@ -69,12 +96,31 @@ UNDONE_WORDS = {
     "disqualified": "the disqualification of {label}",
     "undone": "undoing {label}",
 }
+TIE_WORDS = {
+    "lot": "was parted by lot",
+    "all_through": "let all of the tied go on",
+    "none_through_if_over": "let none of the tied go on",
+    "playoff": "was played off",
+    "require_decisive": "was decided by a director",
+}
 ACT_WORDS: dict[str, Callable[[Payload], str]] = {
     "created": lambda payload: "Set up as a draft.",
     "opened": lambda payload: "Opened for entry.",
     "started": _started,
     "withdrawn": lambda payload: f"{payload['entrant']} withdrew.",
+    "disqualified": _disqualified,
+    "entered_late": lambda payload: (
+        f"{payload['entrant']} came in late, from round {payload['round']} on."
+    ),
+    "replaced": _replaced,
+    "seeds_set": lambda payload: "The seeds were set by hand.",
+    "met_early": _met_early,
+    "stage_started": _stage_started,
+    "stage_closed": _stage_closed,
     "tie_resolved": _tie_resolved,
+    "tie_decided": lambda payload: (
+        f"{payload['label']} was decided: {' before '.join(payload['order'])}."
+    ),
     "closed": lambda payload: "Closed.",
     "cancelled": lambda payload: "Cancelled; running tables are void.",
     "paused": lambda payload: "Paused: no clock runs and nothing is dealt.",
@@ -88,4 +134,8 @@ ACT_WORDS: dict[str, Callable[[Payload], str]] = {
         f"Round {payload['round']} was paired anew.{_struck(payload)}"
     ),
     "undone": _undone,
+    "time_given": lambda payload: (
+        f"{payload['player']} got {payload['seconds']} s more in {payload['label']}."
+    ),
+    "removed": lambda payload: f"{payload['player']} was removed from {payload['label']}.",
 }

@@ -22,6 +22,27 @@ def resume_table(*, table_id: int) -> bool:
     return _told(table_id, _resume(table_id))
 
 
+def give_time(*, table_id: int, seat: int, seconds: int) -> bool:
+    """More time for a seat whose clock runs, or stands still; False where it has none."""
+    return _told(table_id, _give(table_id, seat, seconds))
+
+
+@in_one_transaction
+def _give(table_id: int, number: int, seconds: int) -> bool:
+    lock_table(id=table_id)
+    seat = Seat.objects.filter(table_id=table_id, number=number).first()
+    if seat is None or (seat.deadline_at is None and seat.rest_ms is None):
+        return False
+    more = dt.timedelta(seconds=seconds)
+    if seat.deadline_at is not None:
+        # Time that was over has not been used up: what is given is there from now on.
+        seat.deadline_at = max(seat.deadline_at, read_seats(table_id).now) + more
+    else:
+        seat.rest_ms = (seat.rest_ms or 0) + seconds * 1000
+    seat.save(update_fields=["deadline_at", "rest_ms"])
+    return True
+
+
 @in_one_transaction
 def _pause(table_id: int) -> bool:
     table = lock_table(id=table_id)

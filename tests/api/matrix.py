@@ -72,6 +72,8 @@ MATRIX: dict[tuple[str, str], dict[str, Any]] = {
     ("get", "/tournaments/{tournament_id}/bracket"): OPEN,
     ("get", "/tournaments/{tournament_id}/standings"): OPEN,
     ("get", "/tournaments/{tournament_id}/acts"): OPEN,
+    ("post", "/tournaments/{tournament_id}/acts"): {**STAFF, "staff": 409},  # It has not begun.
+    ("get", "/tournaments/{tournament_id}/blockers"): OPEN,
     ("get", "/leaderboards"): OPEN,
     ("get", "/leaderboards/{game}/{division}"): dict.fromkeys(ROLES, 404),
     ("get", "/players"): OPEN,
@@ -92,7 +94,7 @@ ALLOWED: dict[tuple[str, str], set[str]] = {
     **{
         (method, path): {"organise"}
         for method, path in MATRIX
-        if method == "post" and re.search("tournaments($|/.*/(open|start|cancel))", path)
+        if method == "post" and re.search("tournaments($|/.*/(open|start|cancel|acts))", path)
     },
     ("post", "/tournaments/{tournament_id}/entrants"): {"enter"},
     ("post", "/tournaments/{tournament_id}/check-in"): {"enter"},
@@ -179,6 +181,7 @@ def body_for(world: World, role: str, path: str) -> dict[str, Any] | None:
         "/tables": {"game": "big-two", "seats": 2, "patience_seconds": 60},
         "/tables/{table_id}/moves": {"turn": 0, "move": {"type": "pass"}},
         "/tables/{table_id}/nonce": {"nonce": "00"},
+        "/tournaments/{tournament_id}/acts": {"kind": "pause", "reason": "a test"},
         "/tournaments": {
             "name": "Next",
             "game": "big-two",

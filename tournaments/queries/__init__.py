@@ -6,6 +6,7 @@ from tournaments.queries.due import stuck_tournaments, tournaments_to_advance
 from tournaments.queries.events import (
     acts_of,
     coming_tournaments,
+    entrant_key,
     entrant_of,
     entrants_of,
     list_tournaments,
@@ -49,6 +50,7 @@ __all__ = [
     "audit_findings",
     "bracket_of",
     "coming_tournaments",
+    "entrant_key",
     "entrant_of",
     "entrants_of",
     "lately_decided",

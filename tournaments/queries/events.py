@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from games.queries import revealed_draw
 from players.transactions import read_at
-from tournaments.act_words import told
+from tournaments.act_words import UNDOABLE, told
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import EntrantNotFound, TournamentNotFound
 from tournaments.formats.registry import format_for
@@ -187,6 +187,14 @@ def entrant_of(*, tournament_id: int, player_id: int) -> EntrantSeen:
     raise EntrantNotFound("This player has not entered the event.")
 
 
+def entrant_key(tournament_id: int, player: str) -> int:
+    """The key of a player's entry, by the player's public id. Raises EntrantNotFound."""
+    entry = Entrant.objects.filter(tournament_id=tournament_id, player__public_id=player)
+    for key in entry.values_list("pk", flat=True):
+        return key
+    raise EntrantNotFound(f"Player {player} has not entered the event.")
+
+
 def _entrant_order(entrant: Entrant) -> tuple[bool, int, int]:
     is_out = entrant.seed is None and entrant.status != Entrant.Status.ACTIVE
     return (is_out, entrant.seed or 0, entrant.pk)
@@ -218,17 +226,26 @@ def acts_of(tournament_id: int, *, after: int | None = None, limit: int = 100) -
     acts = Act.objects.filter(tournament_id=tournament_id).select_related("actor").order_by("-pk")
     if after:
         acts = acts.filter(pk__lt=after)
+    shown = list(acts[:limit])
+    undone = _undone(tournament_id) if any(act.kind in UNDOABLE for act in shown) else set()
     return [
         ActSeen(
             id=act.pk,
+            is_undoable=act.kind in UNDOABLE and act.pk not in undone,
             kind=act.kind,
             text=told(act.kind, act.payload),
             actor=act.actor.username if act.actor else "",
             reason=act.reason,
             happened_at=act.happened_at,
         )
-        for act in acts[:limit]
+        for act in shown
     ]
+
+
+def _undone(tournament_id: int) -> set[int]:
+    """Keys of the acts that were taken back."""
+    taken_back = Act.objects.filter(tournament_id=tournament_id, kind="undone")
+    return set(taken_back.values_list("payload__undoes", flat=True))
 
 
 def match_of_table(table_id: int) -> MatchOfTable | None:

@@ -214,9 +214,10 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class ActSeen:
-    """What a director or the clock did, in one sentence."""
+    """What a director or the clock did, in one sentence; whether it can still be taken back."""
 
     id: int
+    is_undoable: bool
     kind: str
     text: str
     actor: str

@@ -8,15 +8,18 @@ from tournaments.actions.directing.previewing import (
 )
 from tournaments.actions.directing.repairing import repair_round
 from tournaments.actions.directing.results import give_walkover, override_result, void_result
+from tournaments.actions.directing.tables import give_more_time, remove_from_table
 from tournaments.actions.directing.undoing import undo_act
 
 __all__ = [
     "MatchMoved",
     "Preview",
+    "give_more_time",
     "give_walkover",
     "override_result",
     "pause_tournament",
     "preview",
+    "remove_from_table",
     "repair_round",
     "resume_tournament",
     "undo_act",

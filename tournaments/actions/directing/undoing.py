@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from players.models import User
 from players.transactions import in_one_transaction
+from tournaments.act_words import OF_ENTRANTS, UNDOABLE
 from tournaments.actions.directing.beginning import begin, finish
 from tournaments.actions.directing.changes import Changes
 from tournaments.actions.directing.pausing import pause_tournament, resume_locked
 from tournaments.errors import ActNotFound, CannotUndo
 from tournaments.models import Act, Entrant
-
-OF_ENTRANTS = frozenset({"withdrawn", "disqualified"})
-OF_FACTS = frozenset({"walkover", "override", "result_void", "round_repaired", "undone"})
-UNDOABLE = OF_ENTRANTS | OF_FACTS | {"paused", "resumed"}
 
 
 @in_one_transaction

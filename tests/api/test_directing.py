@@ -1,0 +1,118 @@
+"""Directing over HTTP: what an event waits for, previews, acts, and taking them back."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from games.models import Seat
+from ratings.tasks import fold_due
+from tests.api.calling import Api, as_player
+from tests.builders import a_user, own_player
+from tests.tournaments.helpers import a_running_event, bots, table_of, win
+
+pytestmark = pytest.mark.django_db
+WHY = "the wrong bot was connected"
+
+
+def a_director():
+    return as_player(own_player(a_user("dora", staff=True)))
+
+
+def acts(event):
+    return f"/tournaments/{event.public_id}/acts"
+
+
+def test_a_wrong_result_is_decided_otherwise_after_a_look_at_what_follows():
+    director, event = a_director(), a_running_event(*(players := bots(4)))
+    win(event, "W1.1", "bot-01", "bot-04")
+    fold_due()
+    places = {players[0].public_id: 2, players[3].public_id: 1}
+    act = {"kind": "override", "match": "W1.1", "places": places, "reason": WHY}
+    seen = director.post(acts(event), {**act, "preview": True})
+    assert seen.status == 200
+    assert seen.json["matches"] == [
+        {
+            "stage": 1,
+            "key": "W1.1",
+            "label": "W1.1",
+            "before": "bot-01 before bot-04",
+            "after": "bot-04 before bot-01",
+        },
+        {
+            "stage": 1,
+            "key": "W2.1",
+            "label": "Final",
+            "before": "bot-01 – somebody: waits",
+            "after": "bot-04 – somebody: waits",
+        },
+    ]
+    assert seen.json["contests"] == 1
+    assert {move["handle"] for move in seen.json["ratings"]} == {"bot-01", "bot-04"}
+    done = director.post(acts(event), act)
+    assert (done.status, done.json["kind"], done.json["reason"]) == (201, "override", WHY)
+    bracket = Api().get(f"/tournaments/{event.public_id}/bracket").json
+    first = bracket["rounds"][0]["matches"][0]
+    assert {row["handle"]: row["place"] for row in first["rows"]} == {"bot-01": 2, "bot-04": 1}
+
+
+def test_an_act_is_taken_back_by_its_number():
+    director, event = a_director(), a_running_event(*bots(2))
+    paused = director.post(acts(event), {"kind": "pause", "reason": WHY}).json
+    undone = director.post(acts(event), {"kind": "undo", "act": paused["id"], "reason": WHY})
+    assert (undone.status, undone.json["kind"]) == (201, "resumed")
+
+
+def test_a_seat_gets_more_time_or_is_removed():
+    director, event = a_director(), a_running_event(*bots(2))
+    table = table_of(event, "W1.1")
+    seat = Seat.objects.get(table=table, deadline_at__isnull=False)
+    player = seat.player.public_id
+    asked = {"table": table.public_id, "players": [player], "reason": WHY}
+    given = director.post(acts(event), {**asked, "kind": "give_time", "seconds": 120})
+    assert given.json["text"] == f"{seat.player.handle} got 120 s more in Final."
+    before = seat.deadline_at
+    seat.refresh_from_db()
+    assert seat.deadline_at - before == dt.timedelta(seconds=120)
+    removed = director.post(acts(event), {**asked, "kind": "remove"})
+    assert removed.json["text"] == f"{seat.player.handle} was removed from Final."
+    table.refresh_from_db()
+    assert table.status == "over"
+
+
+def test_what_an_act_lacks_is_named():
+    director, event = a_director(), a_running_event(*bots(2))
+    for act, field in [
+        ({"kind": "walkover", "match": "W1.1"}, "players"),
+        ({"kind": "override", "match": "W1.1"}, "places"),
+        ({"kind": "undo"}, "act"),
+        ({"kind": "give_time", "table": "abc", "players": ["abc"]}, "seconds"),
+    ]:
+        answer = director.post(acts(event), {**act, "reason": WHY})
+        assert (answer.status, answer.json["field"]) == (400, field)
+    answer = director.post(acts(event), {"kind": "pause", "reason": "  "})
+    assert (answer.status, answer.code) == (400, "reason_needed")
+
+
+def test_blockers_say_who_is_awaited_until_when_and_what_can_be_done():
+    event = a_running_event(*bots(2))
+    blockers = Api().get(f"/tournaments/{event.public_id}/blockers").json["items"]
+    seat = Seat.objects.get(deadline_at__isnull=False)
+    (blocker,) = blockers
+    assert (blocker["label"], blocker["title"]) == ("Final", f"{seat.player.handle} must act")
+    assert blocker["text"].endswith("left of 1:00; then it takes last place")
+    assert blocker["acts"] == ["give_time", "remove"]
+    assert blocker["player"] == seat.player.public_id
+
+
+def test_a_seat_short_of_time_comes_before_the_others_and_a_pause_before_all():
+    event = a_running_event(*bots(4))
+    seat = Seat.objects.filter(deadline_at__isnull=False).order_by("-table_id")[0]
+    seat.deadline_at -= dt.timedelta(seconds=50)
+    seat.save()
+    blockers = Api().get(f"/tournaments/{event.public_id}/blockers").json["items"]
+    assert (blockers[0]["weight"], blockers[0]["seat"]) == ("warn", seat.number)
+    a_director().post(acts(event), {"kind": "pause", "reason": WHY})
+    blockers = Api().get(f"/tournaments/{event.public_id}/blockers").json["items"]
+    assert [(each["weight"], each["title"]) for each in blockers] == [("bad", "is paused")]
