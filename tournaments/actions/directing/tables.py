@@ -70,8 +70,8 @@ def _seat(changes: Changes, table: str, player_id: int) -> tuple[MatchTable, Sea
         .select_related("match")
         .first()
     )
-    for seat in Seat.objects.filter(table=link and link.table, player_id=player_id):
-        if link is not None:
+    if link is not None:
+        for seat in Seat.objects.filter(table_id=link.table_id, player_id=player_id):
             return link, seat
     raise NotInMatch(f"Nobody of that name sits at a running table {table} of the event.")
 
