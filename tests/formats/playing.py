@@ -69,9 +69,16 @@ class Story:
     played: list[tuple[PlannedMatch, tuple[int, ...]]] = field(default_factory=list)
 
 
-def play(config: Config, n: int, chance: Random, *, leaving: float = 0.0) -> Story:
+def play(
+    config: Config,
+    n: int,
+    chance: Random,
+    *,
+    leaving: float = 0.0,
+    format_: Format = ELIMINATION,
+) -> Story:
     """From the first match to the end; fails where nothing can go on."""
-    story = Story(keep_walkovers(fresh(config, n)))
+    story = Story(keep_walkovers(fresh(config, n, format_)))
     while True:
         if chance.random() < leaving:
             gone = chance.choice(story.state.entrants).id
@@ -80,9 +87,9 @@ def play(config: Config, n: int, chance: Random, *, leaving: float = 0.0) -> Sto
         if open_matches:
             _play(story, open_matches[:1] if leaving else open_matches, chance)
             continue
-        if ELIMINATION.is_done(config, story.state):
+        if format_.is_done(config, story.state):
             return story
-        added = ELIMINATION.next_round(config, story.state, Lot())
+        added = format_.next_round(config, story.state, Lot())
         assert added, f"The stage is stuck: {config} with {n} entrants."
         story.state = replace(story.state, matches=(*story.state.matches, *added))
         story.state = keep_walkovers(story.state)

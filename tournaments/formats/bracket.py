@@ -1,49 +1,173 @@
-"""The tree of two-seat matches for any number of entrants."""
+"""Trees of two-seat matches for any number of entrants, with or without a second life."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.drops import dropped
 from tournaments.formats.seeding import bracket_order
-from tournaments.formats.slots import ByeSlot, PlaceSlot, PlannedMatch, SeedSlot, Slot
+from tournaments.formats.slots import ByeSlot, Condition, PlaceSlot, PlannedMatch, SeedSlot, Slot
 
 ROUND_NAMES = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
+BYE = ByeSlot()
+WINNERS, LOSERS, FINAL = "winners", "losers", "final"
+# What a pair of positions turns into: what goes on from it, and who lost there.
+Met = tuple[Slot, Slot]
 
 
-def plan_bracket(entrants: int) -> tuple[PlannedMatch, ...]:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How the matches of one round of one part of a drawing are told from others."""
+
+    letter: str
+    index: int
+    round: int
+    section: str = ""
+    label: str = ""
+
+    def key(self, number: int) -> str:
+        return f"{self.letter}{self.index}.{number}"
+
+
+def seeded_leaves(entrants: int) -> tuple[Slot, ...]:
+    """The first line of a tree in the usual order; seeds that nobody holds are byes."""
+    leaves = 1 << (entrants - 1).bit_length()
+    return tuple(SeedSlot(seed) if seed <= entrants else BYE for seed in bracket_order(leaves))
+
+
+def plan_bracket(entrants: int, leaves: Sequence[Slot] = ()) -> tuple[PlannedMatch, ...]:
     """All matches, round by round. Byes never become matches: their entrant is routed on.
 
     Match i of a round is fed by positions 2i-1 and 2i of the round before. `entrants` >= 2.
     """
-    leaves = 1 << (entrants - 1).bit_length()
-    line: list[Slot] = [
-        SeedSlot(seed) if seed <= entrants else ByeSlot() for seed in bracket_order(leaves)
-    ]
+    line = leaves or seeded_leaves(entrants)
+
+    def part(index: int, pairs: int) -> Part:
+        return Part("W", index, index, label="Final" if pairs == 1 else "")
+
+    return plan_tree(line, part)
+
+
+def plan_tree(line: Sequence[Slot], part: Callable[[int, int], Part]) -> tuple[PlannedMatch, ...]:
+    """A tree over the line of slots; `part(index, pairs)` names its rounds, from 1."""
     matches: list[PlannedMatch] = []
-    round_number = 1
+    index = 1
     while len(line) > 1:
-        pairs = list(zip(line[::2], line[1::2], strict=True))
-        line = []
-        for number, pair in enumerate(pairs, start=1):
-            slot, match = _meet(pair, round_number, number, is_final=len(pairs) == 1)
-            line.append(slot)
-            matches.extend(match)
-        round_number += 1
+        met = meet_all(line, part(index, len(line) // 2), 0 if len(line) == 2 else 1, matches)
+        line = [winner for winner, _ in met]
+        index += 1
     return tuple(matches)
 
 
-def _meet(
-    pair: tuple[Slot, Slot], round_number: int, number: int, *, is_final: bool
-) -> tuple[Slot, list[PlannedMatch]]:
-    """What goes on from a position of the tree, and the match that decides it, if any."""
-    here = [slot for slot in pair if slot != ByeSlot()]
-    if len(here) == 1:
-        return here[0], []
-    key = f"W{round_number}.{number}"
-    label = "Final" if is_final else key
-    match = PlannedMatch(key, round_number, number, "", label, pair, 0 if is_final else 1)
-    return PlaceSlot(key, 1), [match]
+def plan_double(entrants: int, final: str) -> tuple[PlannedMatch, ...]:
+    """Winners' and losers' matches and the final, in order of time; `entrants` >= 2.
+
+    The losers of winners round 1 play each other; those of a later winners round r come into
+    losers round 2(r - 1). `final` is `none`, `single` or `reset`.
+    """
+    matches: list[PlannedMatch] = []
+    if entrants == 2 and final != "none":
+        return _grand_final(SeedSlot(1), SeedSlot(2), 1, final)
+    winners: Sequence[Slot] = seeded_leaves(entrants)
+    losers: Sequence[Slot] = ()
+    index, depth = 1, (entrants - 1).bit_length()
+    while len(winners) > 1:
+        label = "Winners final" if len(winners) == 2 else ""
+        # Each winners round is played when those it sends down are needed, so that both parts
+        # move on together and nobody waits long.
+        time = max(1, 2 * index - 2)
+        met = meet_all(winners, Part("W", index, time, WINNERS, label), 1, matches)
+        winners = [winner for winner, _ in met]
+        fallen = dropped([loser for _, loser in met], index)
+        losers = _losers_round(losers, fallen, index, is_last=index == depth, matches=matches)
+        index += 1
+    if final != "none":
+        matches += _grand_final(winners[0], losers[0], 2 * depth, final)
+    return tuple(sorted(matches, key=lambda match: (match.round, match.section == LOSERS)))
+
+
+def _losers_round(
+    alive: Sequence[Slot],
+    fallen: Sequence[Slot],
+    index: int,
+    *,
+    is_last: bool,
+    matches: list[PlannedMatch],
+) -> Sequence[Slot]:
+    """Let in who fell in a winners round, then halve the field for those of the next one."""
+    if index == 1:
+        line = fallen
+    else:
+        both = [slot for pair in zip(fallen, alive, strict=True) for slot in pair]
+        line = _survivors(both, 2 * index - 2, "Losers final" if is_last else "", matches)
+    if is_last:
+        return line
+    return _survivors(line, 2 * index - 1, "", matches)
+
+
+def _survivors(
+    line: Sequence[Slot], index: int, label: str, matches: list[PlannedMatch]
+) -> list[Slot]:
+    met = meet_all(line, Part("L", index, index + 1, LOSERS, label), 1, matches)
+    return [winner for winner, _ in met]
+
+
+def _grand_final(winner: Slot, loser: Slot, time: int, final: str) -> tuple[PlannedMatch, ...]:
+    """The final and, where asked for, the match that follows if the unbeaten one loses it."""
+    is_reset = final == "reset"
+    first = PlannedMatch(
+        "GF1", time, 1, "", "Grand final", (winner, loser), 1 if is_reset else 0, FINAL
+    )
+    if not is_reset:
+        return (first,)
+    again = (PlaceSlot("GF1", 1), PlaceSlot("GF1", 2))
+    return first, PlannedMatch(
+        "GF2", time + 1, 1, "", "Reset", again, 0, FINAL, condition=Condition("GF1", 1)
+    )
+
+
+def meet_all(
+    line: Sequence[Slot], part: Part, advance: int, matches: list[PlannedMatch]
+) -> list[Met]:
+    """Pair a line of slots; where both are there, a match is added to decide it."""
+    met: list[Met] = []
+    for number in range(1, len(line) // 2 + 1):
+        first, second = line[2 * number - 2], line[2 * number - 1]
+        if isinstance(second, ByeSlot):
+            met.append((first, BYE))
+        elif isinstance(first, ByeSlot):
+            met.append((second, BYE))
+        else:
+            key = part.key(number)
+            label = part.label or key
+            matches.append(
+                PlannedMatch(
+                    key, part.round, number, "", label, (first, second), advance, part.section
+                )
+            )
+            met.append((PlaceSlot(key, 1), PlaceSlot(key, 2)))
+    return met
 
 
 def bracket_round_name(round_number: int, rounds: int) -> str:
     """What a round of the tree is called; a round is named by its size with all byes in it."""
     matches = 1 << (rounds - round_number)
     return ROUND_NAMES.get(matches, f"Round of {2 * matches}")
+
+
+def double_round_names(rounds: Iterable[tuple[str, int]]) -> dict[tuple[str, int], str]:
+    """What the rounds of a drawing with two lives are called, by section and round."""
+    keys = sorted(rounds)
+    last = dict(keys)
+    first = dict(reversed(keys))
+    return {key: _double_round_name(*key, first[key[0]], last[key[0]]) for key in keys}
+
+
+def _double_round_name(section: str, number: int, first: int, last: int) -> str:
+    if section == FINAL:
+        return "Grand final" if number == first else "Reset"
+    if number == last:
+        return f"{section.capitalize()} final"
+    index = number - 1 if section == LOSERS else 1 + number // 2
+    return f"{section.capitalize()} round {index}"

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from tournaments.formats.contract import Format
+from tournaments.formats.double_elimination import DoubleElimination
 from tournaments.formats.elimination import SingleElimination
 from tournaments.formats.settings import Problem
 from tournaments.formats.standings import StandingRow
+from tournaments.formats.swiss import Swiss
 
 __all__ = ["Format", "Problem", "StandingRow", "UnknownFormat", "format_for", "formats"]
 
-_FORMATS: dict[str, Format] = {each.code: each for each in (SingleElimination(),)}
+_ALL: tuple[Format, ...] = (
+    SingleElimination(),
+    DoubleElimination(),
+    Swiss(),
+)
+_FORMATS: dict[str, Format] = {each.code: each for each in _ALL}
 
 
 class UnknownFormat(LookupError):

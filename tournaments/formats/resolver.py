@@ -47,12 +47,9 @@ class ResolvedMatch:
         return self.state in DECIDED
 
 
-@dataclass(frozen=True, slots=True)
-class _Filled:
-    """An entrant, or a source still awaited, or (neither) nobody."""
-
-    entrant: int | None = None
-    source: str | None = None
+# An entrant, or a source still awaited, or (neither) nobody.
+_Filled = tuple[int | None, str | None]
+_NOBODY: _Filled = (None, None)
 
 
 def resolve(state: StageState) -> dict[str, ResolvedMatch]:
@@ -62,28 +59,35 @@ def resolve(state: StageState) -> dict[str, ResolvedMatch]:
     resolved: dict[str, ResolvedMatch] = {}
     for match in state.matches:
         filled = [_fill(slot, by_seed, resolved, state.ranks) for slot in match.slots]
-        if match.key not in state.results and _is_needless(match.condition, resolved):
-            resolved[match.key] = _skipped(match, filled)
-        else:
-            resolved[match.key] = _resolve_match(match, filled, by_id, state)
+        entrants = tuple([entrant for entrant, _ in filled])
+        waits_for = [source for _, source in filled if source is not None]
+        if match.condition is not None and match.key not in state.results:
+            asked = resolved[match.condition.match]
+            if not asked.is_decided:
+                waits_for.append(asked.key)
+            elif not is_called_for(match.condition, asked.entrants, asked.order):
+                resolved[match.key] = _skipped(match, entrants)
+                continue
+        awaited = tuple(dict.fromkeys(waits_for)) if waits_for else ()
+        resolved[match.key] = _resolve_match(match, entrants, awaited, by_id, state)
     return resolved
 
 
-def _is_needless(condition: Condition | None, resolved: Mapping[str, ResolvedMatch]) -> bool:
-    """The match it depends on is decided, and not the way that would make it happen."""
-    if condition is None:
+def is_called_for(
+    condition: Condition, entrants: Sequence[int | None], order: Sequence[int]
+) -> bool:
+    """Whether a decided match ended the way that makes the conditional one happen.
+
+    A winner without anybody to beat has proved nothing: no second match follows from it.
+    """
+    asked = entrants[condition.slot]
+    if asked is None or tuple(order[:1]) != (asked,):
         return False
-    source = resolved[condition.match]
-    if not source.is_decided:
-        return False
-    asked = source.entrants[condition.slot]
-    lost = [each for each in source.entrants if each is not None and each != asked]
-    return asked is None or not lost or source.order[:1] != (asked,)
+    return any(each is not None and each != asked for each in entrants)
 
 
-def _skipped(match: PlannedMatch, filled: Sequence[_Filled]) -> ResolvedMatch:
+def _skipped(match: PlannedMatch, entrants: tuple[int | None, ...]) -> ResolvedMatch:
     """Nobody has to play it; nobody comes out of it."""
-    entrants = tuple(each.entrant for each in filled)
     nobody_placed: tuple[int | None, ...] = (None,) * len(entrants)
     return ResolvedMatch(match.key, "skipped", entrants, (), (), nobody_placed, ())
 
@@ -95,33 +99,32 @@ def _fill(
     ranks: Mapping[RankSlot, int],
 ) -> _Filled:
     match slot:
-        case EntrantSlot(entrant):
-            return _Filled(entrant)
-        case SeedSlot(seed):
-            return _Filled(by_seed.get(seed))
         case PlaceSlot(key, place):
             return _taker(resolved[key], place)
+        case EntrantSlot(entrant):
+            return entrant, None
+        case SeedSlot(seed):
+            return by_seed.get(seed), None
         case RankSlot(stage, group):
-            return _Filled(ranks[slot]) if slot in ranks else _Filled(source=f"S{stage}.{group}")
+            return (ranks[slot], None) if slot in ranks else (None, f"S{stage}.{group}")
         case ByeSlot():
-            return _Filled()
+            return _NOBODY
 
 
 def _taker(source: ResolvedMatch, place: int) -> _Filled:
     """Whoever took the place; nobody where fewer took part."""
     if not source.is_decided:
-        return _Filled(source=source.key)
-    return _Filled(source.order[place - 1] if place <= len(source.order) else None)
+        return None, source.key
+    return (source.order[place - 1], None) if place <= len(source.order) else _NOBODY
 
 
 def _resolve_match(
     match: PlannedMatch,
-    filled: Sequence[_Filled],
+    entrants: tuple[int | None, ...],
+    waits_for: tuple[str, ...],
     by_id: Mapping[int, EntrantFact],
     state: StageState,
 ) -> ResolvedMatch:
-    entrants = tuple(each.entrant for each in filled)
-    waits_for = tuple(dict.fromkeys(each.source for each in filled if each.source is not None))
     outcome = state.results.get(match.key)
     if outcome is not None:
         made: MatchState = "walkover" if outcome.cause == "walkover" else "done"

@@ -33,7 +33,9 @@ def drawn_order(items: Sequence[T], stream: Stream) -> tuple[T, ...]:
 
 
 def snake(
-    ranked: Sequence[T], sizes: Sequence[int], source: Callable[[T], Hashable | None]
+    ranked: Sequence[T],
+    sizes: Sequence[int],
+    source: Callable[[T], Hashable | None] | None = None,
 ) -> tuple[tuple[T, ...], ...]:
     """Deal `ranked`, best first, to tables there and back again.
 
@@ -44,7 +46,8 @@ def snake(
     for row in range(max(sizes)):
         columns = [table for table, size in enumerate(sizes) if size > row]
         table_of += reversed(columns) if row % 2 else columns
-    _part(table_of, [source(item) for item in ranked])
+    if source is not None:
+        _part(table_of, [source(item) for item in ranked])
     tables: list[list[T]] = [[] for _ in sizes]
     for item, table in zip(ranked, table_of, strict=True):
         tables[table].append(item)

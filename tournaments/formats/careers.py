@@ -1,0 +1,124 @@
+"""How each entrant fared in a stage where a loss sends people home, from its resolved matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import itemgetter
+
+from tournaments.formats.resolver import ResolvedMatch
+from tournaments.formats.slots import MatchOutcome, PlaceSlot, PlannedMatch, StageState
+from tournaments.formats.standings import ordinal
+
+# Of those who withdrew before a match began: behind everybody who took part in it.
+GONE = 99
+
+
+@dataclass(slots=True)
+class Career:
+    """`seated` matches it was drawn into, `played` at a table, got through (`won`) or not (`lost`).
+
+    `match` is the last one it was drawn into, `made` what became of that.
+    """
+
+    seated: int = 0
+    played: int = 0
+    won: int = 0
+    lost: int = 0
+    match: PlannedMatch | None = None
+    made: ResolvedMatch | None = None
+
+    @property
+    def has_ended(self) -> bool:
+        """Its last match is decided; only the format knows whether another one will come."""
+        return self.made is not None and self.made.is_decided
+
+    @property
+    def round(self) -> int:
+        return self.match.round if self.match else 1
+
+
+def careers_of(
+    state: StageState,
+    resolved: Mapping[str, ResolvedMatch],
+    counts: Callable[[PlannedMatch], bool] = lambda match: True,
+) -> dict[int, Career]:
+    """By entrant, from the matches that count; a match that was not called for never does."""
+    careers = {entrant.id: Career() for entrant in state.entrants}
+    for match in state.matches:
+        made = resolved[match.key]
+        if not counts(match) or (match.condition is not None and made.state == "skipped"):
+            continue
+        for entrant in made.entrants:
+            if entrant is not None:
+                _follow(careers[entrant], entrant, match, made)
+    return careers
+
+
+def _follow(career: Career, entrant: int, match: PlannedMatch, made: ResolvedMatch) -> None:
+    career.seated += 1
+    career.match, career.made = match, made
+    if not made.is_decided:
+        return
+    if entrant in made.order[: max(match.advance, 1)]:
+        career.won += 1
+    else:
+        career.lost += 1
+    career.played += made.state == "done" and entrant in made.order
+
+
+def place_in(career: Career, entrant: int) -> int:
+    """Its place in its last match; behind all who took part, if it did not."""
+    made = career.made
+    if made is None or not made.is_decided or entrant not in made.order:
+        return GONE
+    return made.places[made.entrants.index(entrant)] or GONE
+
+
+def nearness(career: Career, entrant: int, results: Mapping[str, MatchOutcome]) -> Fraction:
+    """How near its score came to that of its table's first: 1 for equal, 0 for the last's.
+
+    So scores of tables that went high or low compare, whether high or low is good. Where a match
+    has no scores, its places say all and everybody is as near.
+    """
+    outcome = results.get(career.match.key) if career.match else None
+    if outcome is None or entrant not in outcome.entrants or not outcome.scores:
+        return Fraction(0)
+    by_place = sorted(zip(outcome.places, outcome.scores, strict=True), key=itemgetter(0))
+    first, last = by_place[0][1], by_place[-1][1]
+    own = outcome.scores[outcome.entrants.index(entrant)]
+    return (own - last) / (first - last) if first != last else Fraction(0)
+
+
+def feeds_of(state: StageState) -> dict[tuple[str, int], PlannedMatch]:
+    """(match, place) -> the match it leads to, but for matches that may not happen."""
+    return {
+        (slot.match, slot.place): match
+        for match in state.matches
+        if match.condition is None
+        for slot in match.slots
+        if isinstance(slot, PlaceSlot)
+    }
+
+
+def name_in_sentence(match: PlannedMatch) -> str:
+    """A match as part of a sentence: its key, or its name with an article."""
+    return match.label if match.label == match.key else f"the {match.label.lower()}"
+
+
+def told_end(career: Career, entrant: int) -> str:
+    """How its last match ended for it, as a sentence."""
+    match, made = career.match, career.made
+    if match is None or made is None:
+        return "Withdrew before its first match."
+    if not made.is_decided:
+        return f"Withdrew before its match of round {match.round}."
+    where = name_in_sentence(match)
+    if entrant not in made.order:
+        return f"Withdrew before {where}."
+    if made.order[0] == entrant:
+        return f"Won {where}."
+    if len(match.slots) == 2:
+        return f"Lost {where}."
+    return f"{ordinal(place_in(career, entrant))} of {where}."
