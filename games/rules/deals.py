@@ -112,20 +112,22 @@ class Stream:
         """The first `k` places of a shuffle of 0 .. size - 1; the others get no order."""
         if not 0 <= k <= size:
             raise ValueError(f"draw() takes 0 to {size} of {size}; {k} came.")
-        # As `below` does, written out: whole games are dealt a thousand times a second.
-        words, row = self._words, list(range(size))
-        while len(words) < k:
-            self._refill()
-        take, surely_fair = words.pop, WORD_LIMIT - size
-        for here in range(k):
-            word, left = take(), size - here
-            while word >= surely_fair and word >= WORD_LIMIT - WORD_LIMIT % left:
-                # One word more than the draw needs; the row keeps what is left over.
-                self._refill()
-                word = take()
-            other = here + word % left
+        row = list(range(size))
+        for here, step in enumerate(self._steps(size, k)):
+            other = here + step
             row[here], row[other] = row[other], row[here]
         return tuple(row[:k])
+
+    def _steps(self, size: int, k: int) -> list[int]:
+        """`below` of size, size - 1, ...: `k` numbers, worked out at once if every word is fair."""
+        words, lefts = self._words, range(size, size - k, -1)
+        while len(words) < k:
+            self._refill()
+        following = words[: -k - 1 : -1]
+        if max(following, default=0) >= WORD_LIMIT - size:
+            return list(map(self.below, lefts))
+        del words[len(words) - k :]
+        return [word % left for word, left in zip(following, lefts, strict=True)]
 
     def _refill(self) -> None:
         inner, outer = self._inner.copy(), self._outer.copy()
