@@ -18,7 +18,9 @@ RANKS = "3456789TJQKA2"
 SUITS = "DCHS"
 CARD_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 """CARD_NAMES[strength]: from the three of diamonds up to the two of spades."""
-PACK = (1 << len(CARD_NAMES)) - 1
+ONE_CARD = tuple(1 << card for card in range(len(CARD_NAMES)))
+"""ONE_CARD[card]: the set of that one card."""
+PACK = sum(ONE_CARD)
 
 # The ten runs, lowest first; the top of a run is the last card named (R8).
 RUNS = tuple(
@@ -73,7 +75,7 @@ class Play:
 
 def bits_of(cards: Iterable[int]) -> int:
     """The set of cards with one bit each."""
-    return reduce(or_, (1 << card for card in cards), 0)
+    return reduce(or_, map(ONE_CARD.__getitem__, cards), 0)
 
 
 def cards_of(bits: int) -> tuple[int, ...]:
