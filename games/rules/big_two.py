@@ -9,22 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from . import big_two_words as words
 from .big_two_flow import after_leave, after_pass, after_play, passed_since
-from .big_two_hands import (
-    Play,
-    bits_of,
-    card_named,
-    lowest_card,
-    names_of,
-)
-from .big_two_plays import listed, singles_in
+from .big_two_hands import Play, bits_of, card_named, lowest_card, names_of
+from .big_two_legal import legal, refusal
 from .big_two_redeal import redeal
 from .big_two_state import (
     PASS,
     Deal,
     Move,
     Pass,
+    Sheet,
     State,
     View,
     dump_deal,
@@ -51,7 +45,6 @@ from .protocol import (
     places_by_order,
 )
 
-ONLY_PASS = (PASS,)
 HAND_SIZES = {2: 17, 3: 17, 4: 13}
 
 
@@ -96,19 +89,13 @@ class BigTwo:
     def start(self, seats: int, deal: Deal) -> State:
         """The leader is found before the card left over is handed to it (R2)."""
         hands = [bits_of(hand) for hand in deal.hands]
-        leader = min(range(seats), key=lambda seat: lowest_card(hands[seat]))
+        leader = Seat(min(range(seats), key=[hand & -hand for hand in hands].__getitem__))
         must = lowest_card(hands[leader])
         if deal.left_over is not None:
             hands[leader] |= 1 << deal.left_over
-        return State(
-            hands=tuple(hands),
-            played=(0,) * seats,
-            playing=tuple(map(Seat, range(seats))),
-            turn=Seat(leader),
-            leader=Seat(leader),
-            must=must,
-            left_over=deal.left_over,
-        )
+        dealt, everybody = tuple(hands), tuple(map(Seat, range(seats)))
+        sheet = Sheet(everybody, dealt, leader, must, deal.left_over)
+        return State(hands=dealt, to_act=(leader,), sheet=sheet)
 
     def ply(self, state: State) -> int:
         """How many moves and leaves have been applied."""
@@ -116,7 +103,7 @@ class BigTwo:
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """One seat, or none when the table is over."""
-        return (state.turn,) if state.why is None else ()
+        return state.to_act
 
     def in_play(self, state: State) -> tuple[Seat, ...]:
         """Seats that may still leave."""
@@ -124,15 +111,16 @@ class BigTwo:
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """The pass first, then by size, key and cards."""
-        if seat != state.turn or state.why is not None:
+        if seat not in state.to_act:
             return ()
-        return _legal(state.hands[seat], state.played[seat], state.table, state.must)
+        return legal(state.hands[seat], state.sheet.dealt[seat], state.table, state.sheet.must)
 
     def moves_of(self, view: View) -> tuple[Move, ...]:
         """The legal moves of the view's own seat."""
         if view.seat is None or view.seat not in view.to_act:
             return ()
-        return _legal(view.hand, view.played[view.seat], view.table, view.must)
+        dealt = view.hand | view.played[view.seat]
+        return legal(view.hand, dealt, view.table, view.must)
 
     def parse(self, json: Json) -> Move:
         """`{"type":"play","cards":["3D"]}` or `{"type":"pass"}`. Raises MoveNotUnderstood."""
@@ -172,14 +160,14 @@ class BigTwo:
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         """Raises IllegalMove, NotToAct, NotInPlay, GameOver."""
-        if seat != state.turn or state.why is not None:
+        if seat not in state.to_act:
             _require_in_play(state, seat)
             raise NotToAct(f"Seat {state.turn} is to act, not seat {seat}.")
         if isinstance(move, Pass):
             return after_pass(state, seat)
-        refusal = _refusal(state.hands[seat], state.table, state.must, move)
-        if refusal is not None:
-            raise IllegalMove(*refusal, _standing(state))
+        refused = refusal(state.hands[seat], state.table, state.sheet.must, move)
+        if refused is not None:
+            raise IllegalMove(*refused, _standing(state))
         return after_play(state, seat, move)
 
     def leave(self, state: State, seat: Seat, reason: str) -> State:
@@ -193,18 +181,19 @@ class BigTwo:
         """Whoever stayed ranks above every leaver, and an early leaver below a later one (R19)."""
         if state.why is None:
             return None
-        left = tuple(one.seat for one in reversed(state.leavers))
-        seats = len(state.hands)
-        places = places_by_order(seats, (*state.out, *state.playing, *left))
-        return Outcome(places, (None,) * seats, state.leavers, state.why)
+        sheet, seats = state.sheet, len(state.hands)
+        left = [one.seat for one in reversed(sheet.leavers)]
+        places = places_by_order(seats, (*sheet.out, *sheet.playing, *left))
+        return Outcome(places, (None,) * seats, sheet.leavers, state.why)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Lists what the viewer may see; a spectator sees no hand."""
-        is_leader = seat == state.leader
+        sheet = state.sheet
+        is_leader = seat == sheet.leader
         return View(
             seat=seat,
             ply=state.ply,
-            to_act=self.to_act(state),
+            to_act=state.to_act,
             hand=0 if seat is None else state.hands[seat],
             counts=self.cards_left(state),
             played=state.played,
@@ -212,13 +201,13 @@ class BigTwo:
             table=state.table,
             owner=state.owner,
             passed=passed_since(state),
-            out=state.out,
-            leavers=state.leavers,
-            leader=state.leader,
-            must=state.must if is_leader or len(state.hands) == 4 else None,
-            left_over=state.left_over if is_leader else None,
-            bound=state.bound,
-            why=state.why,
+            out=sheet.out,
+            leavers=sheet.leavers,
+            leader=sheet.leader,
+            must=sheet.must if is_leader or len(state.hands) == 4 else None,
+            left_over=sheet.left_over if is_leader else None,
+            bound=sheet.bound,
+            why=sheet.why,
         )
 
     def dump_view(self, view: View) -> Json:
@@ -252,21 +241,6 @@ class BigTwo:
     def load(self, json: Json) -> State:
         """The state back from `dump`."""
         return load_state(json)
-
-
-def _legal(hand: int, played: int, table: Play | None, must: int | None) -> tuple[Move, ...]:
-    """What is left of the combinations of the hand as it was dealt."""
-    if table is None:
-        left = [one for one in listed(hand | played).row if not one.cards & played]
-        return tuple(left if must is None else [one for one in left if one.cards >> must & 1])
-    key = table.key
-    if table.size == 1:
-        # Every card above the one on the table.
-        return (PASS, *singles_in(hand & -2 << key))
-    plays = listed(hand | played).of_size[table.size]
-    if not plays or plays[-1].key <= key:
-        return ONLY_PASS
-    return (PASS, *[one for one in plays if one.key > key and not one.cards & played])
 
 
 def _require_keys(json: Mapping[str, Json], keys: set[str]) -> None:
@@ -303,24 +277,9 @@ def _standing(state: State) -> Json:
     return {"cards": names_of(state.table.cards), "seat": state.owner}
 
 
-def _refusal(hand: int, table: Play | None, must: int | None, play: Play) -> tuple[str, str] | None:
-    """The reason and the sentence; it reads nothing but what the mover sees."""
-    if play.cards & ~hand:
-        return "not_in_hand", words.not_held(play.cards & ~hand)
-    if play.shape is None:
-        return "not_a_combination", words.not_a_combination(play)
-    if must is not None and not play.cards >> must & 1:
-        return "must_include", words.must_include(must)
-    if table is None or (play.size == table.size and play.key > table.key):
-        return None
-    if play.size != table.size:
-        return "wrong_count", words.wrong_count(table, play)
-    return "too_low", words.too_low(table, play)
-
-
 def _told_of_act(seat: Seat, move: Move | None, after: State) -> Mapping[str, Json]:
     if move is None:
-        return {"type": "leave", "seat": seat, "reason": after.leavers[-1].reason}
+        return {"type": "leave", "seat": seat, "reason": after.sheet.leavers[-1].reason}
     if isinstance(move, Pass):
         return {"type": "pass", "seat": seat}
     left = after.hands[seat].bit_count()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import or_
 
 from .big_two_hands import PACK, bits_of, cards_of, lowest_card
-from .big_two_state import State, View
+from .big_two_state import Sheet, State, View
 from .deals import Stream
 from .protocol import Seat
 
@@ -78,23 +79,25 @@ def _awaits_first_play(view: View) -> bool:
 
 
 def _state(view: View, hands: tuple[int, ...], left_over: int | None) -> State:
-    playing = _playing(view)
-    return State(
-        hands=hands,
-        played=view.played,
-        playing=playing,
-        turn=view.to_act[0] if view.to_act else playing[0],
+    sheet = Sheet(
+        playing=_playing(view),
+        dealt=tuple(map(or_, hands, view.played)),
         leader=view.leader,
         must=_must(view, hands, left_over),
         left_over=left_over,
         bound=view.bound,
-        trick=view.trick,
-        table=view.table,
-        owner=view.owner,
         out=view.out,
         leavers=view.leavers,
-        ply=view.ply,
         why=view.why,
+    )
+    return State(
+        hands=hands,
+        to_act=view.to_act,
+        sheet=sheet,
+        table=view.table,
+        owner=view.owner,
+        trick=view.trick,
+        ply=view.ply,
     )
 
 

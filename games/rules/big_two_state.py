@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
+from operator import or_, xor
 from typing import Any, NamedTuple, TypeAlias
 
 from .big_two_hands import CARD_NAMES, Play, bits_of, card_named, names_of
@@ -15,7 +17,6 @@ class Pass:
 
 
 PASS = Pass()
-SEATS_MOST = 4
 Move: TypeAlias = Play | Pass
 
 
@@ -27,44 +28,99 @@ class Deal:
     left_over: int | None = field(default=None, repr=False)
 
 
-class Act(NamedTuple):
-    """One ply of the running trick; a pass has no cards."""
+Act: TypeAlias = tuple[Seat, Move]
+"""One ply of the running trick."""
 
-    seat: Seat
-    move: Move
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Whose go follows, among the seats in play."""
+
+    after: tuple[tuple[Seat, ...], ...]
+    """after[seat]: the seat to act once that one has; nobody when the table is over."""
+    before: tuple[Seat, ...]
+    """before[seat]: the last seat that is asked to beat what that one played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What few plies change: who plays on, and what is known of the deal."""
+
+    playing: tuple[Seat, ...]
+    """Seats that hold cards and have not left, ascending."""
+    dealt: tuple[int, ...] = field(repr=False)
+    """dealt[seat]: all cards that it ever had."""
+    leader: Seat
+    """Who was to make the first play of the table."""
+    must: int | None = field(default=None, repr=False)
+    """The lowest dealt card, until the first play is made or the leader leaves."""
+    left_over: int | None = field(default=None, repr=False)
+    """The 52nd card of three seats, as long as `must` stands."""
+    bound: int | None = None
+    """The lowest card of the first play: no lower card was dealt (R5)."""
+    out: tuple[Seat, ...] = ()
+    """In the order of going out."""
+    leavers: tuple[Leaver, ...] = ()
+    why: str | None = None
+    """Why the table is over; None while it runs."""
+    order: Order = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        playing = self.playing if self.why is None else ()
+        object.__setattr__(self, "order", order_of(playing, len(self.dealt)))
+
+
+@cache
+def order_of(playing: tuple[Seat, ...], seats: int) -> Order:
+    """Play goes round by ascending numbers (R1); past a seat that is not in play."""
+    if not playing:
+        return Order(((),) * seats, ())
+    after = [min(playing, key=lambda other: (other - seat - 1) % seats) for seat in range(seats)]
+    before = [min(playing, key=lambda other: (seat - other - 1) % seats) for seat in range(seats)]
+    return Order(tuple((seat,) for seat in after), tuple(before))
 
 
 class State(NamedTuple):
     """A table between two plies. Sets of cards are bits (big_two_hands).
 
-    A tuple, and not a dataclass, because playouts make one a ply: that takes a quarter of the time.
+    A tuple, and not a dataclass, because playouts make one a ply; a short one for the same reason.
     """
 
     hands: tuple[int, ...]
     """hands[seat]; a seat that left keeps its cards, unseen (R16)."""
-    played: tuple[int, ...]
-    """played[seat]: all that the seat has put down since the deal."""
-    playing: tuple[Seat, ...]
-    """Seats that hold cards and have not left, ascending."""
-    turn: Seat
-    leader: Seat
-    """Who was to make the first play of the table."""
-    must: int | None = None
-    """The lowest dealt card, until the first play is made or the leader leaves."""
-    left_over: int | None = None
-    """The 52nd card of three seats, as long as `must` stands."""
-    bound: int | None = None
-    """The lowest card of the first play: no lower card was dealt (R5)."""
-    trick: tuple[Act, ...] = ()
+    to_act: tuple[Seat, ...]
+    """One seat; nobody when the table is over."""
+    sheet: Sheet
     table: Play | None = None
     owner: Seat | None = None
     """Who played what lies on the table."""
-    out: tuple[Seat, ...] = ()
-    """In the order of going out."""
-    leavers: tuple[Leaver, ...] = ()
+    trick: tuple[Act, ...] = ()
     ply: int = 0
-    why: str | None = None
-    """Why the table is over; None while it runs."""
+
+    @property
+    def turn(self) -> Seat:
+        """The seat to act; when the table is over, one that stayed in play."""
+        return self.to_act[0] if self.to_act else self.playing[0]
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """played[seat]: all that the seat has put down since the deal."""
+        return tuple(map(xor, self.sheet.dealt, self.hands))
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """Seats that hold cards and have not left, ascending."""
+        return self.sheet.playing
+
+    @property
+    def out(self) -> tuple[Seat, ...]:
+        """Seats that have gone out, in that order."""
+        return self.sheet.out
+
+    @property
+    def why(self) -> str | None:
+        """Why the table is over; None while it runs."""
+        return self.sheet.why
 
     def __repr__(self) -> str:
         """Tells nothing hidden."""
@@ -110,33 +166,34 @@ def dump_deal(deal: Deal) -> Json:
 
 def dump_state(state: State) -> Json:
     """All of the state, hidden cards too."""
-    return _shared(state) | {
+    sheet = state.sheet
+    return _shared(state) | _dump_known(sheet) | {
         "hands": [names_of(hand) for hand in state.hands],
-        "playing": list(state.playing),
+        "playing": list(sheet.playing),
         "turn": state.turn,
-    }
+    }  # fmt: skip
 
 
 def load_state(json: Json) -> State:
     """The state back from `dump_state`."""
-    return State(
-        hands=tuple(map(_bits, json["hands"])),
-        playing=tuple(json["playing"]),
-        turn=json["turn"],
-        **_load_shared(json),
+    hands, played = tuple(map(_bits, json["hands"])), tuple(map(_bits, json["played"]))
+    sheet = Sheet(
+        playing=tuple(json["playing"]), dealt=tuple(map(or_, hands, played)), **_load_known(json)
     )
+    to_act = (json["turn"],) if sheet.why is None else ()
+    return State(hands=hands, to_act=to_act, sheet=sheet, **_load_shared(json))
 
 
 def dump_view(view: View) -> Json:
     """What the viewer sees, as it travels over HTTP."""
-    return _shared(view) | {
+    return _shared(view) | _dump_known(view) | {
         "game": "big-two",
         "seat": view.seat,
         "to_act": list(view.to_act),
         "hand": None if view.seat is None else names_of(view.hand),
         "counts": list(view.counts),
         "passed": list(view.passed),
-    }
+    }  # fmt: skip
 
 
 def load_view(json: Json) -> View:
@@ -146,8 +203,10 @@ def load_view(json: Json) -> View:
         to_act=tuple(json["to_act"]),
         hand=_bits(json["hand"] or ()),
         counts=tuple(json["counts"]),
+        played=tuple(map(_bits, json["played"])),
         passed=tuple(json["passed"]),
         **_load_shared(json),
+        **_load_known(json),
     )
 
 
@@ -155,8 +214,13 @@ def _shared(seen: State | View) -> dict[str, Json]:
     return {
         "ply": seen.ply,
         "table": None if seen.table is None else _dump_table(seen.table, seen.owner),
-        "trick": [{"seat": act.seat, "cards": _dump_cards(act.move)} for act in seen.trick],
+        "trick": [{"seat": seat, "cards": _dump_cards(move)} for seat, move in seen.trick],
         "played": [names_of(cards) for cards in seen.played],
+    }
+
+
+def _dump_known(seen: Sheet | View) -> dict[str, Json]:
+    return {
         "out": list(seen.out),
         "leavers": [{"seat": one.seat, "reason": one.reason} for one in seen.leavers],
         "leader": seen.leader,
@@ -173,8 +237,12 @@ def _load_shared(json: Json) -> dict[str, Any]:
         "ply": json["ply"],
         "table": None if table is None else Play(_bits(table["cards"])),
         "owner": None if table is None else table["seat"],
-        "trick": tuple(Act(one["seat"], _load_move(one["cards"])) for one in json["trick"]),
-        "played": tuple(map(_bits, json["played"])),
+        "trick": tuple((one["seat"], _load_move(one["cards"])) for one in json["trick"]),
+    }
+
+
+def _load_known(json: Json) -> dict[str, Any]:
+    return {
         "out": tuple(json["out"]),
         "leavers": tuple(Leaver(one["seat"], one["reason"]) for one in json["leavers"]),
         "leader": json["leader"],

@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.big_two import BigTwo
 from games.rules.big_two_hands import CARD_NAMES, Play, bits_of, card_named, names_of
-from games.rules.big_two_state import PASS, Deal, Move, State
+from games.rules.big_two_state import PASS, Deal, Move, Sheet, State
 from games.rules.protocol import IllegalMove, Seat
 
 RULES = BigTwo()
@@ -29,15 +29,15 @@ def texts(moves: tuple[Move, ...]) -> list[str]:
 
 def a_table(*hands: str, turn: int = 0, must: str | None = None, **other: Any) -> State:
     """A lead in the middle of a table (with `must`: its first lead)."""
-    return State(
-        hands=tuple(map(bits, hands)),
-        played=(0,) * len(hands),
+    held = tuple(map(bits, hands))
+    sheet = Sheet(
         playing=tuple(map(Seat, range(len(hands)))),
-        turn=Seat(turn),
+        dealt=held,
         leader=Seat(turn),
         must=None if must is None else card_named(must),
         **other,
     )
+    return State(hands=held, to_act=(Seat(turn),), sheet=sheet)
 
 
 def a_deal(*hands: str, left_over: str | None = None) -> Deal:

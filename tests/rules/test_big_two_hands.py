@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -96,7 +97,10 @@ def test_legal_moves_are_the_subsets_of_the_hand_that_apply_accepts(hand, lying,
     table = data.draw(st.sampled_from([None, *lower]))
     must = None if table or not hand or data.draw(st.booleans()) else lowest_card(hand)
     state = state._replace(
-        hands=(lying, hand), table=table, owner=None if table is None else 0, must=must
+        hands=(lying, hand),
+        sheet=replace(state.sheet, dealt=(lying, hand), must=must),
+        table=table,
+        owner=None if table is None else 0,
     )
     subsets = [
         bits_of(part) for size in range(1, 12) for part in combinations(cards_of(hand), size)

@@ -45,7 +45,7 @@ def test_r01_play_goes_round_by_ascending_seat_number():
 
 def test_r02_the_left_over_card_does_not_make_its_holder_the_leader():
     state = _three_seats("3D", leader_also="3C")
-    assert state.leader == state.turn == 1
+    assert state.sheet.leader == state.turn == 1
     assert RULES.cards_left(state) == (17, 18, 17)
     assert "3D" in names_of(state.hands[1])
 
@@ -248,7 +248,7 @@ def test_r22_a_missed_deadline_is_a_resignation_and_never_a_pass():
     state = RULES.leave(after(a_table(*FOURS), "8D"), 1, "deadline")
     resigned = after(a_table(*FOURS), "8D", "1 resigns")
     assert (state.turn, state.playing, state.table) == (2, (0, 2, 3), play("8D"))
-    assert [one.reason for one in state.leavers] == ["deadline"]
+    assert [one.reason for one in state.sheet.leavers] == ["deadline"]
     assert RULES.view(state, 0).counts == RULES.view(resigned, 0).counts
 
 

@@ -84,7 +84,7 @@ def test_the_published_big_two_deals_come_out(row):
     deal = rules.deal(key, row["seats"])
     state = rules.start(row["seats"], deal)
     assert rules.dump_deal(deal) == {"hands": row["result"]["hands"], "left_over": None}
-    assert state.leader == row["result"]["leader"]
+    assert state.sheet.leader == row["result"]["leader"]
     assert rules.dump(state)["must"] == row["result"]["lowest_dealt"]
 
 

@@ -15,17 +15,17 @@ from tests.rules.leaks import leaks_of_a_table
 
 class ShowsTheMustCardToAll(BigTwo):
     def view(self, state, seat):
-        return super().view(state, seat)._replace(must=state.must)
+        return super().view(state, seat)._replace(must=state.sheet.must)
 
 
 class ShowsTheLeftOverCardToAll(BigTwo):
     def view(self, state, seat):
-        return super().view(state, seat)._replace(left_over=state.left_over)
+        return super().view(state, seat)._replace(left_over=state.sheet.left_over)
 
 
 class ShowsTheBoundBeforeTheFirstPlay(BigTwo):
     def view(self, state, seat):
-        return super().view(state, seat)._replace(bound=state.bound or state.must)
+        return super().view(state, seat)._replace(bound=state.sheet.bound or state.sheet.must)
 
 
 class ShowsTheHandOfALeaver(BigTwo):

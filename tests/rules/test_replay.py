@@ -21,7 +21,7 @@ def test_a_log_of_moves_and_leaves_gives_the_state():
     assert names_of(state.hands[1]) == ["2S"]
     assert RULES.ply(state) == 3
     assert RULES.outcome(state).places == (2, 1)
-    assert [(one.seat, one.reason) for one in state.leavers] == [(0, "deadline")]
+    assert [(one.seat, one.reason) for one in state.sheet.leavers] == [(0, "deadline")]
 
 
 def test_an_empty_log_gives_the_start():
