@@ -93,15 +93,15 @@ def _figures(rates: dict[str, float], codes: Sequence[str]) -> list[Figure]:
 
 
 def _ours(rules: AnyRules) -> Runs:
-    chance, number = Random(1), 0
+    random, number = Random(1).random, 0
     while True:
         number += 1
         state = rules.start(SEATS, rules.deal(DealKey(number.to_bytes(32, "big")), SEATS))
         plies = 0
         while to_act := rules.to_act(state):
-            moves = rules.legal_moves(state, to_act[0])
-            move = moves[int(chance.random() * len(moves))]
-            state = rules.apply(state, to_act[0], move)
+            seat = to_act[0]
+            moves = rules.legal_moves(state, seat)
+            state = rules.apply(state, seat, moves[int(random() * len(moves))])
             plies += 1
         yield plies
 
@@ -149,7 +149,7 @@ def _deals(rules: AnyRules) -> Runs:
 def _rlcard() -> Runs:
     """The raw game of Dou Dizhu, without the wrapper that encodes observations."""
     make, numbers = _rlcard_parts()
-    chance = Random(1)
+    random = Random(1).random
     game = make()
     game.np_random = numbers
     while True:
@@ -157,7 +157,7 @@ def _rlcard() -> Runs:
         plies = 0
         while not game.is_over():
             actions = state["actions"]
-            state, _ = game.step(actions[int(chance.random() * len(actions))])
+            state, _ = game.step(actions[int(random() * len(actions))])
             plies += 1
         yield plies
 
@@ -174,7 +174,7 @@ def _open_spiel() -> Runs:
     """Plies of the players; the chance nodes that deal take time but do not count."""
     import pyspiel  # noqa: PLC0415
 
-    chance = Random(1)
+    random = Random(1).random
     game = pyspiel.load_game("dou_dizhu")
     while True:
         state = game.new_initial_state()
@@ -182,10 +182,10 @@ def _open_spiel() -> Runs:
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
-                state.apply_action(outcomes[int(chance.random() * len(outcomes))][0])
+                state.apply_action(outcomes[int(random() * len(outcomes))][0])
             else:
                 actions = state.legal_actions()
-                state.apply_action(actions[int(chance.random() * len(actions))])
+                state.apply_action(actions[int(random() * len(actions))])
                 plies += 1
         yield plies
 
