@@ -78,3 +78,12 @@ def contest_groups(
         held = [places[entrant] for entrant in own]
         groups.append((own, tuple(1 + sum(other < place for other in held) for place in held)))
     return tuple(groups)
+
+
+def match_source(event: str, stage: int, key: str, number: int = 1) -> str:
+    """Under which name the ledger holds the n-th contest of a match, replayed or of a group.
+
+    `event` is its public id.
+    """
+    source = f"match:{event}:{stage}:{key}"
+    return source if number == 1 else f"{source}:{number}"

@@ -15,7 +15,7 @@ from ratings.models import Contest
 from tournaments.dealt import Dealt
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.placing import Placing
-from tournaments.rated import SeatFact, contest_groups, unrated_match_code
+from tournaments.rated import SeatFact, contest_groups, match_source, unrated_match_code
 
 TEAMS = "team"
 
@@ -54,27 +54,26 @@ def rate_set(played: SetPlayed, placing: Placing) -> None:
     seeds = Entrant.objects.filter(pk__in=places).values_list("pk", "seed")
     groups = contest_groups(places, {entrant: seed or 0 for entrant, seed in seeds})
     kinds = [kind for team in players.values() for kind in team.values()]
-    first = _recorded(played.match, played.tournament) + 1
+    first = _recorded(played) + 1
     for number, (entrants, own_places) in enumerate(groups, start=first):
         record_contest(
             game=played.tournament.game,
             division=TEAMS if played.is_of_teams else kinds[0],
-            source=match_source(played.match, played.tournament, number),
+            source=_source(played, number),
             played_at=_ended_at(played),
             teams=[list(players[entrant]) for entrant in entrants],
             places=own_places,
         )
 
 
-def match_source(match: Match, tournament: Tournament, number: int = 1) -> str:
-    """Under which name the ledger holds the n-th contest of a match: replayed, or of a group."""
-    source = f"match:{tournament.public_id}:{match.stage.number}:{match.key}"
-    return source if number == 1 else f"{source}:{number}"
+def _source(played: SetPlayed, number: int = 1) -> str:
+    match = played.match
+    return match_source(played.tournament.public_id, match.stage.number, match.key, number)
 
 
-def _recorded(match: Match, tournament: Tournament) -> int:
+def _recorded(played: SetPlayed) -> int:
     """How many contests the ledger has of the match, with those that were voided."""
-    source = match_source(match, tournament)
+    source = _source(played)
     return Contest.objects.filter(Q(source=source) | Q(source__startswith=f"{source}:")).count()
 
 

@@ -14,7 +14,7 @@ from players.transactions import database_now, in_one_transaction
 from ratings.actions import record_contest
 from tournaments.actions.advancing import advance_locked
 from tournaments.actions.common import announce, lock_tournament
-from tournaments.actions.deciding import Part, note_table, note_table_of_set
+from tournaments.actions.concluding import Part, note_table, note_table_of_set
 from tournaments.models import Match, MatchTable
 from tournaments.rated import SeatFact, unrated_code
 

@@ -10,6 +10,11 @@ from ratings.models import Contest, ContestTeam
 from tournaments.facts import StageFacts, stage_facts
 from tournaments.formats.resolver import resolve
 from tournaments.models import MatchResult, MatchTable, Stage, Tournament
+from tournaments.queries.audit_matches import (
+    contests_of_matches,
+    deals_of_matches,
+    results_of_tables,
+)
 
 
 def audit_findings() -> list[Finding]:
@@ -17,7 +22,9 @@ def audit_findings() -> list[Finding]:
     checks: tuple[Callable[[], Iterator[Finding]], ...] = (
         _contests,
         _contest_places,
-        _results,
+        results_of_tables,
+        contests_of_matches,
+        deals_of_matches,
         _brackets,
         _closed,
     )
@@ -67,19 +74,6 @@ def _contest_places() -> Iterator[Finding]:
         if teams[source] != seats[source]:
             text = f"{seats[source]} at the table, {teams[source]} in the ledger"
             yield Finding("contest_places_differ", source, text)
-
-
-def _results() -> Iterator[Finding]:
-    """A result from a table holds the places of that table, for the entrants who sat there."""
-    tables = MatchTable.objects.filter(table__status=Table.Status.OVER).select_related("match")
-    for link in tables.filter(table__settled_at__isnull=False):
-        result = MatchResult.objects.filter(match=link.match, voided_at=None).first()
-        if result is None:
-            if link.match.state != "void":
-                yield _finding("table_without_result", link, "its table is settled")
-        elif result.cause == "played" and sorted(result.entrants) != sorted(link.seating):
-            text = f"{link.seating} sat there, {result.entrants} in the result"
-            yield _finding("result_of_others", link, text)
 
 
 def _brackets() -> Iterator[Finding]:
