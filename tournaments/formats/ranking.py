@@ -35,7 +35,8 @@ def ranked(
     """A row for everybody, group by group, best first; the disqualified come last."""
     order = _Order(Tally(state, records), tie_breaks)
     rows: list[StandingRow] = []
-    for group in sorted({*groups.values()} or {""}, key=lambda key: (len(key), key)):
+    keys = {groups.get(each.id, "") for each in state.entrants}
+    for group in sorted(keys, key=lambda key: (len(key), key)):
         members = [each for each in state.entrants if groups.get(each.id, "") == group]
         place = 1
         for level in order.of(members):
