@@ -29,36 +29,12 @@ DRIVEN = [
 ROLES = ("anonymous", "other", "owner", "seated", "staff")
 
 # Where cards are numbers: what else is a number in answers about tables, and where cards are.
-COUNTS = set(
-    [
-        "actor",
-        "cards_left",
-        "counts",
-        "deck",
-        "go",
-        "left",
-        "legal_count",
-        "min_play",
-        "need",
-        "number",
-        "patience_seconds",
-        "place",
-        "played",
-        "ply",
-        "remaining_ms",
-        "rules_version",
-        "score",
-        "seat",
-        "seat_count",
-        "seats",
-        "status",
-        "to_act",
-        "turn",
-        "turns",
-        "viewer_seat",
-        "votes",
-    ]
-)
+COUNTS = {
+    "actor", "cards_left", "counts", "deal", "dealt", "deck", "decks", "go", "leader", "left",
+    "legal_count", "min_play", "need", "number", "patience_seconds", "place", "played", "ply",
+    "points", "remaining_ms", "rules_version", "score", "seat", "seat_count", "seats", "start",
+    "status", "target", "to_act", "turn", "turns", "value", "viewer_seat", "votes",
+}  # fmt: skip
 CARDS = {"card", "hand", "over", "up1", "up2", "down1", "down2"}
 
 
