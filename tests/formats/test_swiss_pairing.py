@@ -1,6 +1,5 @@
 """Pairs of a Swiss round, from scores, meetings and seats alone."""
 
-from fractions import Fraction
 from random import Random
 
 from hypothesis import given
@@ -70,7 +69,7 @@ def test_the_wish_for_a_seat_grows_with_what_was_sat():
 
 def test_equal_points_meet():
     points = {1: 1, 2: 0, 3: 1, 4: 0}
-    contenders = [Contender(number, Fraction(own)) for number, own in points.items()]
+    contenders = [Contender(number, own) for number, own in points.items()]
     assert couples(pair_round(contenders)) == [{1, 3}, {2, 4}]
 
 
@@ -95,8 +94,8 @@ def test_the_last_of_those_with_the_fewest_byes_rests():
     assert pair_round(rested).bye == 3
 
 
-def test_whoever_was_given_a_win_rests_only_after_the_others():
-    contenders = [Contender(1), Contender(2), Contender(3, gifts=1)]
+def test_whoever_missed_a_round_rests_only_after_the_others():
+    contenders = [Contender(1), Contender(2), Contender(3, idle=1)]
     assert pair_round(contenders).bye == 2
 
 
@@ -107,9 +106,9 @@ def test_the_bye_moves_up_where_the_rest_would_otherwise_meet_again():
 
 def test_nobody_floats_twice_running_if_another_can():
     contenders = [
-        Contender(1, Fraction(1)),
-        Contender(2, Fraction(1)),
-        Contender(3, Fraction(1), floats=(1,)),
+        Contender(1, 1),
+        Contender(2, 1),
+        Contender(3, 1, floats=(1,)),
         Contender(4),
     ]
     assert couples(pair_round(contenders))[1] == {2, 4}
@@ -123,8 +122,7 @@ def in_mid_event(n: int, course: Random) -> list[Contender]:
     """Contenders with any points and any meetings."""
     pairs = [(a, b) for b in range(1, n + 1) for a in range(1, b) if course.random() < 0.6]
     return [
-        Contender(each.number, Fraction(course.randint(0, 6), 2), each.met)
-        for each in met(field(n), *pairs)
+        Contender(each.number, course.randint(0, 6), each.met) for each in met(field(n), *pairs)
     ]
 
 
@@ -174,7 +172,7 @@ def test_many_are_folded_like_few():
 def test_many_do_not_meet_again_and_sit_in_turn():
     course = Random(5)
     n, seats, again = 401, {}, {}
-    points = dict.fromkeys(range(1, n + 1), Fraction(0))
+    points = dict.fromkeys(range(1, n + 1), 0)
     byes = dict.fromkeys(points, 0)
     for _ in range(8):
         pairing = pair_round(
@@ -199,7 +197,7 @@ def test_many_do_not_meet_again_and_sit_in_turn():
 
 
 def test_a_large_score_group_is_cut_so_that_partners_stay_together():
-    assert split([Fraction(1)] * 3 + [Fraction(0)] * 130, "fold") == [
+    assert split([1] * 3 + [0] * 130, "fold") == [
         [0, 1, 2],
         [*range(3, 24), *range(68, 89)],
         [*range(24, 46), *range(89, 111)],

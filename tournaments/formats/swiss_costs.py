@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm
 from typing import Literal
 
 Target = Literal["fold", "monrad"]
@@ -17,19 +15,20 @@ ABSOLUTE = 3
 class Contender:
     """An entrant before a round is paired.
 
-    `number` names it and ranks it among equal scores, 1 first. `met[number]` is how often the two
-    have played. `seats` holds +1 for each match begun in the first seat and -1 in the second,
-    oldest first; `floats` holds +1 for each round in which it met a lower score, -1 for a higher
-    one, the latest two count. `byes` counts rounds of rest, `gifts` wins without play.
+    `number` names it and ranks it among equal scores, 1 first; `score` is in a unit that all share.
+    `met[number]` is how often the two have played. `seats` holds +1 for each match begun in the
+    first seat and -1 in the second, oldest first; `floats` holds +1 for each round in which it met
+    a lower score, -1 for a higher one, of which the latest two count. `byes` counts rounds of
+    rest, `idle` those without play otherwise.
     """
 
     number: int
-    score: Fraction = Fraction(0)
+    score: int = 0
     met: Mapping[int, int] | None = None
     seats: tuple[int, ...] = ()
     floats: tuple[int, ...] = ()
     byes: int = 0
-    gifts: int = 0
+    idle: int = 0
     apart: frozenset[str] = frozenset()
 
 
@@ -56,7 +55,7 @@ class Costs:
     """
 
     def __init__(self, ranked: Sequence[Contender], target: Target, size: int) -> None:
-        self._points = _as_whole([each.score for each in ranked])
+        self._points = [each.score for each in ranked]
         self._place_in_group(target)
         wishes = [seat_wish(each.seats) for each in ranked]
         self._wish = [wish for wish, _ in wishes]
@@ -135,9 +134,3 @@ def _floated(floats: Sequence[int], direction: int) -> int:
     """2 if it floated that way in the last round, 1 if in the one before, their sum if both."""
     latest = floats[-2:][::-1]
     return sum(weight for weight, way in zip((2, 1), latest, strict=False) if way == direction)
-
-
-def _as_whole(scores: Sequence[Fraction]) -> list[int]:
-    """The scores in their smallest common unit, so that gaps are whole numbers."""
-    unit = lcm(*{score.denominator for score in scores})
-    return [score.numerator * (unit // score.denominator) for score in scores]

@@ -40,9 +40,9 @@ def pair_round(contenders: Sequence[Contender], target: Target = "fold") -> Roun
 
 
 def may_rest(ranked: Sequence[Contender]) -> list[int]:
-    """Those who had the fewest byes, without one who was given a win if there are others."""
-    due = min((each.byes, each.gifts > 0) for each in ranked)
-    return [here for here, each in enumerate(ranked) if (each.byes, each.gifts > 0) == due]
+    """Those with the fewest byes, without any who missed a round otherwise if there are others."""
+    due = min((each.byes, each.idle > 0) for each in ranked)
+    return [here for here, each in enumerate(ranked) if (each.byes, each.idle > 0) == due]
 
 
 def _pair_at_once(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from itertools import combinations, groupby
 
 from tournaments.formats.swiss_costs import Costs, Target
@@ -17,9 +16,7 @@ CARRIED = 32
 REOPENED = 512
 
 
-def match_sections(
-    costs: Costs, scores: Sequence[Fraction], target: Target, cheapest: Matcher
-) -> Pairs:
+def match_sections(costs: Costs, scores: Sequence[int], target: Target, cheapest: Matcher) -> Pairs:
     """All of an even number of ranked entrants in pairs.
 
     Whoever a section cannot pair well floats down to the next. Where the last one cannot help
@@ -34,7 +31,7 @@ def match_sections(
     return _close(costs, pairs, sorted(carried + sections[-1]), cheapest)
 
 
-def split(scores: Sequence[Fraction], target: Target) -> list[list[int]]:
+def split(scores: Sequence[int], target: Target) -> list[list[int]]:
     """Indices in sections: small score groups together, large ones in slices.
 
     A slice of a folded group holds the same part of its upper and of its lower half.
