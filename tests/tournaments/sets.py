@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.models import Seat, Table
@@ -60,23 +61,36 @@ def told(event: Tournament, key: str) -> list[tuple[str, int, str]]:
     ]
 
 
-def a_team_event(teams: int, *, size: int = 2, **settings: Any) -> Tournament:
+def a_team_event(
+    number: int,
+    *,
+    size: int = 2,
+    teams: Mapping[str, list[Player]] | None = None,
+    **settings: Any,
+) -> Tournament:
     """A running comparison in The Game: team-1 of ada-1, ben-1 ..., all of one match."""
     usual = {
         "game": "the-game",
         "options": START_BY_LOT,
-        "config": {"seats": max(teams, 2)},
+        "config": {"seats": number},
         "team_size": size,
         "match_plan": {"kind": "compare"},
     }
     event = an_event(**{**usual, **settings})
     actions.open_entry(tournament_id=event.pk, by=None)
-    for number in range(1, teams + 1):
-        names = ("ada", "ben", "cyd", "dan", "eve")[:size]
-        a_team(event, f"team-{number}", some_bots(*(f"{name}-{number}" for name in names)))
+    for name, players in (teams or some_teams(number, size)).items():
+        a_team(event, name, players)
     actions.start_tournament(tournament_id=event.pk, by=None)
     event.refresh_from_db()
     return event
+
+
+def some_teams(number: int, size: int) -> dict[str, list[Player]]:
+    names = ("ada", "ben", "cyd", "dan", "eve")[:size]
+    return {
+        f"team-{each}": some_bots(*(f"{name}-{each}" for name in names))
+        for each in range(1, number + 1)
+    }
 
 
 def a_team(event: Tournament, name: str, players: list[Player]) -> Entrant:
