@@ -237,8 +237,8 @@ def test_standings_before_the_end_tell_how_far_nobody_can_fall_any_more():
     state = played(state, *OF_FOUR[2:4])
     assert places_of(SINGLE, state) == {101: 1, 102: 2, 104: 2, 103: 4}
     told = told_of(SINGLE, state)
-    assert told[101] == "Still in without a loss, next is Grand final."
-    assert told[102] == "Still in with one loss, next is Losers final."
+    assert told[101] == "Still in without a loss, next is the grand final."
+    assert told[102] == "Still in with one loss, next is the losers final."
 
 
 def test_points_are_matches_won_and_walkovers_are_not_played():

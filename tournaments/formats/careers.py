@@ -104,7 +104,9 @@ def feeds_of(state: StageState) -> dict[tuple[str, int], PlannedMatch]:
 
 def name_in_sentence(match: PlannedMatch) -> str:
     """A match as part of a sentence: its key, or its name with an article."""
-    return match.label if match.label == match.key else f"the {match.label.lower()}"
+    if match.label == match.key or match.label[-1].isdigit():
+        return match.label
+    return f"the {match.label.lower()}"
 
 
 def told_end(career: Career, entrant: int) -> str:

@@ -7,7 +7,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tournaments.formats.bracket import LOSERS, WINNERS, double_round_names, plan_double
-from tournaments.formats.careers import Career, careers_of, feeds_of, place_in, told_end
+from tournaments.formats.careers import (
+    Career,
+    careers_of,
+    feeds_of,
+    name_in_sentence,
+    place_in,
+    told_end,
+)
 from tournaments.formats.resolver import resolve
 from tournaments.formats.slots import EntrantFact, PlannedMatch, StageState
 from tournaments.formats.standings import StandingRow, shared_places
@@ -72,7 +79,7 @@ def _row(entrant: EntrantFact, place: int, career: Career) -> StandingRow:
 
 
 def _told_life(career: Career) -> str:
-    label = career.match.label if career.match else ""
+    label = name_in_sentence(career.match) if career.match else "nothing"
     return f"Still in {'with one loss' if career.lost else 'without a loss'}, next is {label}."
 
 

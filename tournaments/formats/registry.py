@@ -7,6 +7,7 @@ from tournaments.formats.double_elimination import DoubleElimination
 from tournaments.formats.elimination import SingleElimination
 from tournaments.formats.settings import Problem
 from tournaments.formats.standings import StandingRow
+from tournaments.formats.stepladder import Stepladder
 from tournaments.formats.swiss import Swiss
 
 __all__ = ["Format", "Problem", "StandingRow", "UnknownFormat", "format_for", "formats"]
@@ -15,6 +16,7 @@ _ALL: tuple[Format, ...] = (
     SingleElimination(),
     DoubleElimination(),
     Swiss(),
+    Stepladder(),
 )
 _FORMATS: dict[str, Format] = {each.code: each for each in _ALL}
 
