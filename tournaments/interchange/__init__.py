@@ -1,0 +1,1 @@
+"""Events as files that other programs read and write."""
