@@ -41,8 +41,8 @@ def seats_problems(config: Config, name: str) -> Iterator[Problem]:
         )
 
 
-def size_problems(sizes: Sequence[int], legs: int) -> Iterator[Problem]:
-    """What is wrong with groups of these sizes."""
+def size_problems(sizes: Sequence[int], legs: int, word: str) -> Iterator[Problem]:
+    """What is wrong with groups of these sizes; `word` is what the format calls one."""
     if min(sizes) < 2:
         groups = "1 group needs" if len(sizes) == 1 else f"{len(sizes)} groups need"
         yield Problem("entrants", f"{groups} at least {2 * len(sizes)} entrants, not {sum(sizes)}.")

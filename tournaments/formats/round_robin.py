@@ -42,7 +42,7 @@ class RoundRobin:
         problems = (*seats, *problems_of(self.settings, wanted, self.name))
         if problems:
             return problems
-        return tuple(all_play_all.size_problems(_sizes(config, n), _legs(config)))
+        return tuple(all_play_all.size_problems(_sizes(config, n), _legs(config), "group"))
 
     def seats(self, config: Config) -> int:
         return 2
