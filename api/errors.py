@@ -76,6 +76,7 @@ STATUS: Mapping[type[Exception], int] = {
     tournaments.BadTournament: 422,
     tournaments.EntryNotOpen: 409,
     tournaments.TournamentFull: 409,
+    tournaments.BadTeam: 422,
     tournaments.AlreadyEntered: 409,
     tournaments.CheckInNotOpen: 409,
     tournaments.NotOpenYet: 409,

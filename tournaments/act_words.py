@@ -33,7 +33,7 @@ def _disqualified(payload: Payload) -> str:
 
 def _replaced(payload: Payload) -> str:
     since = f" from round {payload['round']} on" if payload.get("round") else ""
-    return f"{payload['by']} takes the place of {payload['entrant']}{since}."
+    return f"{payload['with']} takes the place of {payload['entrant']}{since}."
 
 
 def _stage_started(payload: Payload) -> str:
@@ -118,9 +118,6 @@ ACT_WORDS: dict[str, Callable[[Payload], str]] = {
     "stage_started": _stage_started,
     "stage_closed": _stage_closed,
     "tie_resolved": _tie_resolved,
-    "tie_decided": lambda payload: (
-        f"{payload['label']} was decided: {' before '.join(payload['order'])}."
-    ),
     "closed": lambda payload: "Closed.",
     "cancelled": lambda payload: "Cancelled; running tables are void.",
     "paused": lambda payload: "Paused: no clock runs and nothing is dealt.",

@@ -57,6 +57,12 @@ class TournamentFull(TournamentError):
     code = "tournament_full"
 
 
+class BadTeam(TournamentError):
+    """As many players enter together as the event says, all of them different."""
+
+    code = "bad_team"
+
+
 class AlreadyEntered(TournamentError):
     """The player is in this event already."""
 

@@ -1,4 +1,4 @@
-"""Who is seed 1: by rating, by entry, or by the published lot."""
+"""Who is seed 1: by rating, by entry, by hand, or by the published lot."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ def in_order_of_seeds(tournament: Tournament) -> list[Entrant]:
     """Who would start now, with the seed it would have; by entry where a lot will decide."""
     entrants = Entrant.objects.filter(tournament=tournament, status=Entrant.Status.ACTIVE)
     ranked = with_beliefs(tournament, list(entrants.select_related("player").order_by("pk")))
-    if tournament.seeding == Tournament.Seeding.RATING:
-        ranked.sort(key=_by_belief)
+    _sort(tournament, ranked)
     for seed, entrant in enumerate(ranked, start=1):
         entrant.seed = seed
     return ranked
@@ -24,9 +23,8 @@ def in_order_of_seeds(tournament: Tournament) -> list[Entrant]:
 def seeded(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Entrant]:
     """The same entrants with seeds and beliefs filled in; `entrants` in the order of entry."""
     ranked = with_beliefs(tournament, entrants)
-    if tournament.seeding == Tournament.Seeding.RATING:
-        ranked.sort(key=_by_belief)
-    elif tournament.seeding == Tournament.Seeding.RANDOM:
+    _sort(tournament, ranked)
+    if tournament.seeding == Tournament.Seeding.RANDOM:
         ranked = list(drawn_order(ranked, draw_stream(deal_id=tournament.draw_id, label="seeds")))
     for seed, entrant in enumerate(ranked, start=1):
         entrant.seed = seed
@@ -45,6 +43,18 @@ def with_beliefs(tournament: Tournament, entrants: Sequence[Entrant]) -> list[En
     for entrant in entrants:
         entrant.mu, entrant.sigma = belief_of.get(entrant.player_id, (None, None))
     return list(entrants)
+
+
+def _sort(tournament: Tournament, ranked: list[Entrant]) -> None:
+    """By rating, or by hand with those last, by rating, for whom nothing was asked."""
+    if tournament.seeding == Tournament.Seeding.RATING:
+        ranked.sort(key=_by_belief)
+    elif tournament.seeding == Tournament.Seeding.MANUAL:
+        ranked.sort(key=_by_hand)
+
+
+def _by_hand(entrant: Entrant) -> tuple[bool, int, tuple[float, float, int]]:
+    return (entrant.wanted_seed is None, entrant.wanted_seed or 0, _by_belief(entrant))
 
 
 def _by_belief(entrant: Entrant) -> tuple[float, float, int]:

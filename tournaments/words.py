@@ -22,6 +22,11 @@ def too_few(there: int, needed: int, *, check_in: bool) -> str:
     return f"{counted(there)} {who} {came}, {counted(needed)} are needed. Nothing was rated."
 
 
+def cannot_play(there: int, why: str) -> str:
+    """Why an event did not begin though enough had come."""
+    return f"{counted(there)} take part: {why} Nothing was rated."[:200]
+
+
 def cannot_follow(stage: int, there: int, why: str = "") -> str:
     """Why an event ended before a later stage."""
     who = "entrant was" if there == 1 else "entrants were"

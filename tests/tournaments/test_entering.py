@@ -44,7 +44,7 @@ def test_a_new_event_is_a_draft_with_a_sealed_draw():
 @pytest.mark.parametrize(
     ("settings", "field", "text"),
     [
-        ({"format": "swish"}, "format", "Expected one of the formats single-elimination"),
+        ({"format": "swish"}, "format", "Expected one of the formats"),
         ({"config": {"seats": 5, "advance": 2}}, "config.seats", "is played by 2 to 4, not 5."),
         ({"config": {"seats": 4, "advance": 4}}, "config.advance", "1 to 3 can go on, not 4."),
         ({"config": {"legs": 3}}, "config.legs", "has no setting 'legs';"),
@@ -53,7 +53,11 @@ def test_a_new_event_is_a_draft_with_a_sealed_draw():
         ({"max_entrants": True}, "max_entrants", "takes 2 to 4096 entrants, not True."),
         ({"check_in": True}, "check_in", "it needs a time of start."),
         ({"check_in_seconds": 0}, "check_in_seconds", "1 to 604800 seconds before, not 0."),
-        ({"seeding": "height"}, "seeding", "Expected rating or entry or random or manual, not 'height'."),
+        (
+            {"seeding": "height"},
+            "seeding",
+            "Expected rating or entry or random or manual, not 'height'.",
+        ),
         ({"description": "x" * 2001}, "description", "at most 2000 characters; got 2001."),
         (
             {"starts_at": dt.datetime(2020, 2, 3, 19, tzinfo=dt.UTC)},

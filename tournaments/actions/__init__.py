@@ -1,7 +1,10 @@
 """What can happen to events, and what follows when a table has ended."""
 
-from tournaments.actions.creating import check_settings, create_tournament, open_entry
-from tournaments.actions.entering import check_entry, check_in, enter, withdraw
+from tournaments.actions.checking import check_settings
+from tournaments.actions.creating import create_tournament, open_entry
+from tournaments.actions.entering import check_entry, check_in, enter, set_seeds
+from tournaments.actions.leaving import disqualify, withdraw
+from tournaments.actions.replacing import replace_entrant
 from tournaments.actions.running import advance, cancel_tournament, push_back, start_tournament
 from tournaments.actions.settling import settle_table
 
@@ -12,9 +15,12 @@ __all__ = [
     "check_in",
     "check_settings",
     "create_tournament",
+    "disqualify",
     "enter",
     "open_entry",
     "push_back",
+    "replace_entrant",
+    "set_seeds",
     "settle_table",
     "start_tournament",
     "withdraw",

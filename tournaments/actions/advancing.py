@@ -26,8 +26,12 @@ def advance_locked(tournament: Tournament, now: dt.datetime) -> None:
 
 
 def _newest_stage(tournament: Tournament) -> Stage:
+    """The one that is played; an act may have led the event back into one that had ended."""
     stage = Stage.objects.filter(tournament=tournament).order_by("-number")[0]
     stage.tournament = tournament
+    if stage.closed_at is not None:
+        stage.closed_at = None
+        stage.save(update_fields=["closed_at"])
     return stage
 
 

@@ -1,60 +1,180 @@
-"""Players enter, check in, and withdraw."""
+"""Players and teams enter, in time or late, are seeded by hand, and check in."""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
 
-from games.actions import remove_player
-from games.models import Table
+from django.db.models import Max, Q
+
 from players.errors import PlayerNotFound
 from players.models import Player, User
+from players.names import plain_name
 from players.transactions import database_now, in_one_transaction
 from tournaments.actions.advancing import advance_locked
-from tournaments.actions.common import ENDED, announce, lock_tournament, may_direct, record
+from tournaments.actions.common import (
+    announce,
+    lock_tournament,
+    may_direct,
+    record,
+    refuse_strangers,
+)
+from tournaments.actions.entrants import locked_entrant, name_of, refuse_entry_by, refuse_others
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import (
     AlreadyEntered,
+    BadTeam,
+    BadTournament,
     CheckInNotOpen,
     EntrantNotFound,
     EntryNotOpen,
     NotYourEntrant,
     TournamentFull,
-    TournamentOver,
 )
-from tournaments.models import Entrant, MatchTable, Tournament
+from tournaments.facts import stage_ends_at
+from tournaments.models import Entrant, EntrantPlayer, Match, Stage, Tournament
+from tournaments.seeds import with_beliefs
 
-LONGEST_REASON = 200
+LONGEST_CLUB = 40
+LONGEST_NAME = 60
+# Whoever left before it mattered may come again under a new entry.
+GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.ABSENT)
 
 
 @in_one_transaction
-def enter(*, tournament_id: int, player_id: int, by: User | None) -> Entrant:
-    """The player takes part; a withdrawn one comes back as a new entry.
+def enter(
+    *,
+    tournament_id: int,
+    player_id: int,
+    by: User | None,
+    team: Sequence[int] = (),
+    name: str = "",
+    club: str = "",
+) -> Entrant:
+    """The player takes part, with `team` as the others of its team, in the order of their seats.
 
-    Raises EntryNotOpen, AlreadyEntered, TournamentFull, PlayerNotFound, NotYourEntrant.
+    A withdrawn one comes back as a new entry. Once the event runs it is a late entry, which plays
+    from the next round on. Raises EntryNotOpen, AlreadyEntered, TournamentFull, PlayerNotFound,
+    NotYourEntrant, BadTeam, and BadName for a team's or a club's name.
     """
     tournament = lock_tournament(tournament_id)
-    player = Player.objects.filter(pk=player_id).first()
-    if player is None:
-        raise PlayerNotFound("No such player.")
-    check_entry(tournament, player, by)
-    Entrant.objects.filter(tournament=tournament, player=player).delete()
-    entrant = Entrant.objects.create(
-        tournament=tournament, player=player, entered_at=database_now()
+    players = _players([player_id, *team])
+    check_entry(tournament, players[0], by, players[1:])
+    former = Entrant.objects.filter(tournament=tournament, player__in=players)
+    former.filter(seed=None).exclude(status=Entrant.Status.ACTIVE).delete()
+    now = database_now()
+    entrant = Entrant(
+        tournament=tournament,
+        player=players[0],
+        name=_team_name(players, name),
+        club=plain_name(club)[:LONGEST_CLUB] if club.strip() else "",
+        entered_at=now,
     )
+    if tournament.state == Tournament.State.RUNNING:
+        _place_late(entrant)
+    entrant.save()
+    if len(players) > 1:
+        EntrantPlayer.objects.bulk_create(
+            EntrantPlayer(entrant=entrant, player=player, number=number)
+            for number, player in enumerate(players, start=1)
+        )
+    if tournament.state == Tournament.State.RUNNING:
+        _join(tournament, entrant, now, by)
     announce(tournament.pk)
     return entrant
 
 
-def check_entry(tournament: Tournament, player: Player, by: User | None) -> None:
+def check_entry(
+    tournament: Tournament, player: Player, by: User | None, team: Sequence[Player] = ()
+) -> None:
     """Refuse an entry that cannot be. Nothing is stored. Raises what `enter` raises."""
-    _refuse_entry_by(tournament, player, by)
-    if tournament.state != Tournament.State.OPEN:
-        raise EntryNotOpen(f"{tournament.name} is {tournament.state}; it takes no entries.")
+    players = [player, *team]
+    for each in players:
+        refuse_entry_by(each, by)
+    if not may_direct(tournament, by) and by is not None and player.owner_id != by.pk:
+        raise NotYourEntrant(f"{player.handle} is not yours, so you cannot speak for it.")
+    refuse_closed_entry(tournament)
+    _refuse_other_size(tournament, players)
+    refuse_entered(tournament, players)
     entered = Entrant.objects.filter(tournament=tournament, status=Entrant.Status.ACTIVE)
-    if entered.filter(player=player).exists():
-        raise AlreadyEntered(f"{player.handle} has entered {tournament.name} already.")
     if tournament.max_entrants is not None and entered.count() >= tournament.max_entrants:
         raise TournamentFull(f"{tournament.name} takes {tournament.max_entrants}; all have come.")
+
+
+def refuse_closed_entry(tournament: Tournament) -> None:
+    """Entry is open before the start, and afterwards as long as late ones are taken.
+
+    Raises EntryNotOpen.
+    """
+    if tournament.state == Tournament.State.OPEN:
+        return
+    if tournament.state != Tournament.State.RUNNING or not tournament.late_entry_rounds:
+        raise EntryNotOpen(f"{tournament.name} is {tournament.state}; it takes no entries.")
+    stage = Stage.objects.filter(tournament=tournament).order_by("-number")[0]
+    last, begun = tournament.late_entry_rounds, _rounds_begun(stage)
+    ends_at = stage_ends_at(stage)
+    if ends_at is not None and stage.number == 1:
+        if database_now() >= ends_at:
+            raise EntryNotOpen(f"{tournament.name} pairs nobody any more; it takes no entries.")
+    elif stage.number > 1 or begun >= last:
+        text = f"{tournament.name} took entries until round {last} was paired."
+        raise EntryNotOpen(text)
+
+
+def refuse_entered(tournament: Tournament, players: Sequence[Player]) -> None:
+    """Nobody plays twice in one event, and who has left its tables does not come back.
+
+    Raises AlreadyEntered.
+    """
+    taking_part = Entrant.objects.filter(tournament=tournament).filter(
+        Q(player__in=players) | Q(members__player__in=players)
+    )
+    for entrant in taking_part.select_related("player"):
+        if entrant.status == Entrant.Status.ACTIVE:
+            raise AlreadyEntered(f"{name_of(entrant)} has entered {tournament.name} already.")
+        is_gone = entrant.status in GONE or tournament.state == Tournament.State.OPEN
+        if entrant.seed is not None or not is_gone:
+            raise AlreadyEntered(f"{name_of(entrant)} has left {tournament.name}, which began.")
+
+
+@in_one_transaction
+def set_seeds(*, tournament_id: int, seeds: Mapping[int, int | None], by: User | None) -> None:
+    """Whom the organiser wants where, by the entrants' keys; None leaves it to the ratings.
+
+    Entrants that are not named keep what they have. Raises NotYourTournament, EntrantNotFound,
+    EntryNotOpen once the event has begun, BadTournament where seeds are not set by hand or two
+    want the same one.
+    """
+    tournament = lock_tournament(tournament_id)
+    refuse_strangers(tournament, by)
+    if tournament.state not in (Tournament.State.DRAFT, Tournament.State.OPEN):
+        raise EntryNotOpen(f"{tournament.name} is {tournament.state}; its seeds are drawn.")
+    if tournament.seeding != Tournament.Seeding.MANUAL:
+        raise BadTournament("seeding", f"Seeds of {tournament.name} go by {tournament.seeding}.")
+    entrants = {
+        entrant.pk: entrant
+        for entrant in Entrant.objects.filter(
+            tournament=tournament, status=Entrant.Status.ACTIVE
+        ).order_by("pk")
+    }
+    for key, wanted in seeds.items():
+        if key not in entrants:
+            raise EntrantNotFound("Nobody has entered under that key.")
+        if wanted is not None and (type(wanted) is not int or not 1 <= wanted <= len(entrants)):
+            text = f"A seed is a whole number from 1 to {len(entrants)}, not {wanted!r}."
+            raise BadTournament("seeds", text)
+    before = {key: entrant.wanted_seed for key, entrant in entrants.items()}
+    wanted_seeds = {**before, **seeds}
+    given = [seed for seed in wanted_seeds.values() if seed is not None]
+    if len(set(given)) < len(given):
+        raise BadTournament("seeds", "No two entrants can have the same seed.")
+    if wanted_seeds == before:
+        return
+    for key, entrant in entrants.items():
+        entrant.wanted_seed = wanted_seeds[key]
+    Entrant.objects.bulk_update(entrants.values(), ["wanted_seed"])
+    record(tournament, "seeds_set", at=database_now(), by=by, seeds=len(given))
+    announce(tournament.pk)
 
 
 @in_one_transaction
@@ -63,48 +183,16 @@ def check_in(*, entrant_id: int, by: User | None) -> None:
 
     Raises EntrantNotFound, NotYourEntrant, CheckInNotOpen.
     """
-    tournament, entrant = _locked_entrant(entrant_id)
-    _refuse_others(tournament, entrant.player, by)
+    tournament, entrant = locked_entrant(entrant_id)
+    refuse_others(tournament, entrant, by)
     if entrant.status != Entrant.Status.ACTIVE:
-        raise EntrantNotFound(f"{entrant.player.handle} does not take part any more.")
+        raise EntrantNotFound(f"{name_of(entrant)} does not take part any more.")
     if entrant.checked_in_at is not None:
         return
     now = database_now()
     _refuse_closed_check_in(tournament, now)
     entrant.checked_in_at = now
     entrant.save(update_fields=["checked_in_at"])
-    announce(tournament.pk)
-
-
-@in_one_transaction
-def withdraw(*, entrant_id: int, by: User | None, reason: str = "") -> None:
-    """The entrant plays no further match: it leaves its table, later ones become walkovers.
-
-    Again is no error. Raises EntrantNotFound, NotYourEntrant, TournamentOver.
-    """
-    tournament, entrant = _locked_entrant(entrant_id)
-    _refuse_others(tournament, entrant.player, by)
-    if entrant.status != Entrant.Status.ACTIVE:
-        return
-    if tournament.state in ENDED:
-        raise TournamentOver(f"{tournament.name} is {tournament.state}; what happened stands.")
-    now = database_now()
-    reason = reason.strip()[:LONGEST_REASON]
-    Entrant.objects.filter(pk=entrant.pk).update(
-        status=Entrant.Status.WITHDRAWN, withdrawn_at=now, reason=reason
-    )
-    record(
-        tournament,
-        "withdrawn",
-        at=now,
-        by=by,
-        reason=reason,
-        entrant=entrant.player.handle,
-        entrant_id=entrant.pk,
-    )
-    if tournament.state == Tournament.State.RUNNING:
-        _leave_tables(entrant)
-        advance_locked(tournament, now)
     announce(tournament.pk)
 
 
@@ -118,35 +206,52 @@ def _refuse_closed_check_in(tournament: Tournament, now: dt.datetime) -> None:
         raise CheckInNotOpen(f"Check-in opens at {opens_at:%H:%M} UTC; it is {now:%H:%M} now.")
 
 
-def _locked_entrant(entrant_id: int) -> tuple[Tournament, Entrant]:
-    key = Entrant.objects.filter(pk=entrant_id).values_list("tournament_id", flat=True).first()
-    if key is None:
-        raise EntrantNotFound("Nobody has entered under that key.")
-    tournament = lock_tournament(key)
-    entrant = Entrant.objects.select_related("player").filter(pk=entrant_id).first()
-    if entrant is None:
-        raise EntrantNotFound("Nobody has entered under that key.")
-    return tournament, entrant
+def _players(keys: Sequence[int]) -> list[Player]:
+    found = Player.objects.in_bulk(keys)
+    if len(found) < len(set(keys)):
+        raise PlayerNotFound("No such player.")
+    return [found[key] for key in keys]
 
 
-def _refuse_others(tournament: Tournament, player: Player, by: User | None) -> None:
-    if may_direct(tournament, by) or (by is not None and player.owner_id == by.pk):
-        return
-    raise NotYourEntrant(f"{player.handle} is not yours, so you cannot speak for it.")
+def _refuse_other_size(tournament: Tournament, players: Sequence[Player]) -> None:
+    wanted, came = tournament.team_size, len(players)
+    if came != wanted:
+        what = "one player" if wanted == 1 else f"a team of {wanted}"
+        raise BadTeam(f"An entrant of {tournament.name} is {what}, not {came}.")
+    if len({player.pk for player in players}) < came:
+        raise BadTeam("Nobody takes two places of one team.")
 
 
-def _refuse_entry_by(tournament: Tournament, player: Player, by: User | None) -> None:
-    """An organiser enters house bots, but never somebody else's player."""
-    if by is not None and not by.is_staff and player.owner_id not in (None, by.pk):
-        raise NotYourEntrant(f"{player.handle} is not yours, so you cannot enter it.")
-    _refuse_others(tournament, player, by)
+def _team_name(players: Sequence[Player], name: str) -> str:
+    if len(players) == 1:
+        return ""
+    if name.strip():
+        return plain_name(name)
+    return " & ".join(player.handle for player in players)[:LONGEST_NAME]
 
 
-def _leave_tables(entrant: Entrant) -> None:
-    running = MatchTable.objects.filter(
-        match__stage__tournament_id=entrant.tournament_id,
-        table__status=Table.Status.RUNNING,
-        table__seats__player=entrant.player_id,
+def _rounds_begun(stage: Stage) -> int:
+    return Match.objects.filter(stage=stage).aggregate(last=Max("round"))["last"] or 0
+
+
+def _place_late(entrant: Entrant) -> None:
+    """Behind everybody's seed, from the next round on."""
+    tournament = entrant.tournament
+    stage = Stage.objects.filter(tournament=tournament).order_by("-number")[0]
+    last = Entrant.objects.filter(tournament=tournament).aggregate(last=Max("seed"))["last"]
+    entrant.seed = (last or 0) + 1
+    entrant.from_round = _rounds_begun(stage) + 1
+    with_beliefs(tournament, [entrant])
+
+
+def _join(tournament: Tournament, entrant: Entrant, now: dt.datetime, by: User | None) -> None:
+    record(
+        tournament,
+        "entered_late",
+        at=now,
+        by=by,
+        entrant=name_of(entrant),
+        entrant_id=entrant.pk,
+        round=entrant.from_round,
     )
-    for table_id in running.order_by("table_id").values_list("table_id", flat=True):
-        remove_player(table_id=table_id, player_id=entrant.player_id)
+    advance_locked(tournament, now)

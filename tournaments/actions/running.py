@@ -9,6 +9,7 @@ from games.models import Table
 from players.models import User
 from players.transactions import database_now, in_one_transaction
 from tournaments.actions.advancing import advance_locked
+from tournaments.actions.checking import cannot_start_with, plans_of
 from tournaments.actions.common import (
     ENDED,
     announce,
@@ -17,15 +18,15 @@ from tournaments.actions.common import (
     record,
     refuse_strangers,
 )
-from tournaments.actions.entering import LONGEST_REASON
+from tournaments.actions.entrants import LONGEST_REASON
 from tournaments.actions.publishing import begin_stage
-from tournaments.actions.staging import close, plans_of
+from tournaments.actions.staging import close
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import CheckInNotOpen, NotOpenYet, TournamentOver
 from tournaments.formats.resolver import DECIDED
 from tournaments.models import Entrant, Match, MatchTable, Tournament
 from tournaments.seeds import seeded
-from tournaments.words import too_few
+from tournaments.words import cannot_play, too_few
 
 VOID_WHY = "event_cancelled"
 
@@ -116,6 +117,10 @@ def _start(tournament: Tournament, now: dt.datetime, by: User | None) -> None:
     if len(entrants) < tournament.min_entrants:
         reason = too_few(len(entrants), tournament.min_entrants, check_in=tournament.check_in)
         close(tournament, now, reason=reason)
+        return
+    refused = cannot_start_with(tournament, len(entrants))
+    if refused:
+        close(tournament, now, reason=cannot_play(len(entrants), refused))
         return
     Entrant.objects.bulk_update(seeded(tournament, entrants), ["seed", "mu", "sigma"])
     tournament.state = Tournament.State.RUNNING

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from games.actions import draw_stream, reveal_draw
 from games.rules.registry import game as game_of
 from players.models import Player
+from tournaments.actions.checking import plans_of
 from tournaments.actions.common import announce, record
 from tournaments.actions.publishing import begin_stage, publish
 from tournaments.facts import APART, StageFacts
-from tournaments.formats.chain import Cut, StagePlan, stage_plans
+from tournaments.formats.chain import Cut, StagePlan
 from tournaments.formats.cut import FEWEST, CutResult, cuts_of_stage, in_order
 from tournaments.formats.elimination import MAX_SEATS
 from tournaments.formats.playoffs import (
@@ -44,13 +45,6 @@ class _CutMade:
     missing: tuple[PlannedMatch, ...]
 
 
-def plans_of(tournament: Tournament) -> tuple[StagePlan, ...]:
-    """All stages of the event as they were asked for."""
-    return stage_plans(
-        tournament.format, tournament.config, tournament.match_plan, tournament.later_stages
-    )
-
-
 def follow(facts: StageFacts, resolved: Resolved, now: dt.datetime) -> bool:
     """The stage has been played: the next one, a playoff, or the end; whether matches came."""
     stage, tournament = facts.stage, facts.stage.tournament
@@ -74,6 +68,19 @@ def follow(facts: StageFacts, resolved: Resolved, now: dt.datetime) -> bool:
     begin_stage(tournament, plan, entrants=entrants, field=made.advancing, now=now)
     record(tournament, "stage_started", at=now, stage=plan.number, entrants=entrants)
     return True
+
+
+def next_field(facts: StageFacts, resolved: Resolved) -> tuple[int, ...] | None:
+    """Who would play the stage after this one, by seed; None while that is open, or there is none.
+
+    What a stage that has begun is compared with after a change in the one before it.
+    """
+    plans = plans_of(facts.stage.tournament)
+    is_decided = all(match.is_decided for match in resolved.values())
+    if facts.stage.number == len(plans) or not is_decided:
+        return None
+    made = _cut(facts, resolved, plans[facts.stage.number])
+    return None if made.is_open else made.advancing
 
 
 def close(tournament: Tournament, now: dt.datetime, *, reason: str) -> None:

@@ -14,6 +14,8 @@ from tournaments.formats.standings import StandingRow, shared_places
 
 MOST_STAGES = 8
 MOST_THROUGH = 4096
+MOST_TRIED = 66
+# No format asks for more entrants than that.
 STAGE_FIELDS = ("format", "config", "match_plan", "cut")
 CUT_FIELDS = ("take", "per_group", "tie_policy")
 
@@ -83,6 +85,33 @@ def _through(cut: Cut | None, entrants: int, groups: int) -> int:
 def groups_of(plan: StagePlan, entrants: int) -> int:
     """In how many groups a stage is played; 1 where all may meet."""
     return max(1, min(int(plan.config.get("groups") or 1), entrants))
+
+
+def known_sizes(plans: Sequence[StagePlan], entrants: int | None) -> tuple[int | None, ...]:
+    """How many reach each stage, None where that depends on who comes or on the groups made."""
+    sizes = [entrants]
+    for plan in plans[1:]:
+        take = plan.cut.take if plan.cut else None
+        if plan.cut is None:
+            sizes.append(sizes[-1])
+        elif take is not None and entrants is not None:
+            sizes.append(take if sizes[-1] is None else min(take, sizes[-1]))
+        else:
+            sizes.append(take)
+    return tuple(sizes)
+
+
+class _Nothing:
+    """A stream for plans that nobody will play."""
+
+    def below(self, n: int) -> int:
+        return 0
+
+
+def is_dynamic(style: Format, config: Mapping[str, Any]) -> bool:
+    """Whether rounds are paired one after another, so that somebody can still come in."""
+    fewest = next((n for n in range(2, MOST_TRIED) if not style.validate(config, n)), None)
+    return fewest is not None and not style.plan(config, fewest, _Nothing())
 
 
 def chain_problems(later: object, *, most: int | None) -> tuple[Problem, ...]:

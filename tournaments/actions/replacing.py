@@ -1,0 +1,96 @@
+"""Another player takes over an entrant's place."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from players.errors import PlayerNotFound
+from players.models import Player, User
+from players.transactions import database_now, in_one_transaction
+from tournaments.actions.common import ENDED, announce, record, refuse_strangers
+from tournaments.actions.entering import refuse_entered
+from tournaments.actions.entrants import (
+    LONGEST_REASON,
+    last_round_of,
+    locked_entrant,
+    refuse_entry_by,
+)
+from tournaments.errors import EntrantNotFound, TournamentOver
+from tournaments.models import Entrant, EntrantPlayer, Tournament
+
+
+@in_one_transaction
+def replace_entrant(
+    *,
+    entrant_id: int,
+    player_id: int,
+    by: User | None,
+    reason: str = "",
+    leaves: int | None = None,
+) -> None:
+    """The player sits at every table that is dealt from now on; seed and results stay.
+
+    A table that runs is finished by who sits there, and what was rated stays with who played.
+    `leaves` is who goes, by default the entrant's first player. Replacing by the one who is there
+    already is no error. Raises EntrantNotFound, NotYourTournament, NotYourEntrant, PlayerNotFound,
+    AlreadyEntered, TournamentOver.
+    """
+    tournament, entrant = locked_entrant(entrant_id)
+    refuse_strangers(tournament, by)
+    _refuse_gone(tournament, entrant)
+    leaver = _leaver(entrant, entrant.player_id if leaves is None else leaves)
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None:
+        raise PlayerNotFound("No such player.")
+    if player.pk in _present(entrant):
+        return
+    refuse_entry_by(player, by)
+    refuse_entered(tournament, [player])
+    now = database_now()
+    _swap(entrant, leaver, player, now, reason.strip()[:LONGEST_REASON])
+    record(
+        tournament,
+        "replaced",
+        at=now,
+        by=by,
+        reason=reason.strip()[:LONGEST_REASON],
+        entrant=leaver.handle,
+        entrant_id=entrant.pk,
+        round=(last_round_of(entrant) or 0) + 1 if entrant.seed else None,
+        **{"with": player.handle},
+    )
+    announce(tournament.pk)
+
+
+def _refuse_gone(tournament: Tournament, entrant: Entrant) -> None:
+    if tournament.state in ENDED:
+        raise TournamentOver(f"{tournament.name} is {tournament.state}; what happened stands.")
+    if entrant.status != Entrant.Status.ACTIVE:
+        raise EntrantNotFound(f"{entrant.player.handle} does not take part any more.")
+
+
+def _present(entrant: Entrant) -> set[int]:
+    return {entrant.player_id, *entrant.members.values_list("player_id", flat=True)}
+
+
+def _leaver(entrant: Entrant, player_id: int) -> Player:
+    if player_id not in _present(entrant):
+        raise EntrantNotFound(f"No such player is in the place of {entrant.player.handle}.")
+    return Player.objects.get(pk=player_id)
+
+
+def _swap(entrant: Entrant, leaver: Player, player: Player, now: dt.datetime, reason: str) -> None:
+    """Who went keeps a row of its own, so that everybody can see who played until when."""
+    EntrantPlayer.objects.filter(entrant=entrant, player=leaver).update(player=player)
+    if entrant.player_id == leaver.pk:
+        Entrant.objects.filter(pk=entrant.pk).update(player=player)
+    gone = Entrant.objects.create(
+        tournament=entrant.tournament,
+        player=leaver,
+        status=Entrant.Status.REPLACED,
+        replaces=entrant.replaces,
+        entered_at=entrant.entered_at,
+        withdrawn_at=now,
+        reason=reason,
+    )
+    Entrant.objects.filter(pk=entrant.pk).update(replaces=gone)
