@@ -30,18 +30,19 @@ class Part:
         return f"{self.letter}{self.index}.{number}"
 
 
-def seeded_leaves(entrants: int) -> tuple[Slot, ...]:
-    """The first line of a tree in the usual order; seeds that nobody holds are byes."""
-    leaves = 1 << (entrants - 1).bit_length()
-    return tuple(SeedSlot(seed) if seed <= entrants else BYE for seed in bracket_order(leaves))
+def seeded_leaves(entrants: int, order: Sequence[int] = ()) -> tuple[Slot, ...]:
+    """The first line of a tree, in the usual order of seeds; those that nobody holds are byes."""
+    order = order or bracket_order(1 << (entrants - 1).bit_length())
+    return tuple(SeedSlot(seed) if seed <= entrants else BYE for seed in order)
 
 
-def plan_bracket(entrants: int, leaves: Sequence[Slot] = ()) -> tuple[PlannedMatch, ...]:
+def plan_bracket(entrants: int, order: Sequence[int] = ()) -> tuple[PlannedMatch, ...]:
     """All matches, round by round. Byes never become matches: their entrant is routed on.
 
-    Match i of a round is fed by positions 2i-1 and 2i of the round before. `entrants` >= 2.
+    Match i of a round is fed by positions 2i-1 and 2i of the round before. `entrants` >= 2; the
+    seeds stand in the `order` of the leaves, the usual one if none is given.
     """
-    line = leaves or seeded_leaves(entrants)
+    line = seeded_leaves(entrants, order)
 
     def part(index: int, pairs: int) -> Part:
         return Part("W", index, index, label="Final" if pairs == 1 else "")

@@ -19,7 +19,8 @@ GONE = 99
 class Career:
     """`seated` matches it was drawn into, `played` at a table, got through (`won`) or not (`lost`).
 
-    `match` is the last one it was drawn into, `made` what became of that.
+    `match` is the last one it was drawn into, `made` what became of that; `place` is that of its
+    last decided match, 1 before there is one, and `GONE` where it did not take part.
     """
 
     seated: int = 0
@@ -28,6 +29,7 @@ class Career:
     lost: int = 0
     match: PlannedMatch | None = None
     made: ResolvedMatch | None = None
+    place: int = 1
 
     @property
     def has_ended(self) -> bool:
@@ -50,30 +52,29 @@ def careers_of(
         made = resolved[match.key]
         if not counts(match) or (match.condition is not None and made.state == "skipped"):
             continue
-        for entrant in made.entrants:
-            if entrant is not None:
-                _follow(careers[entrant], entrant, match, made)
+        is_decided, is_played = made.is_decided, made.state == "done"
+        through = made.order[: max(match.advance, 1)]
+        for entrant, place in zip(made.entrants, made.places, strict=True):
+            if entrant is None:
+                continue
+            career = careers[entrant]
+            career.seated += 1
+            career.match, career.made = match, made
+            if not is_decided:
+                continue
+            took_part = entrant in made.order
+            career.place = place if took_part and place else GONE
+            career.played += is_played and took_part
+            if entrant in through:
+                career.won += 1
+            else:
+                career.lost += 1
     return careers
 
 
-def _follow(career: Career, entrant: int, match: PlannedMatch, made: ResolvedMatch) -> None:
-    career.seated += 1
-    career.match, career.made = match, made
-    if not made.is_decided:
-        return
-    if entrant in made.order[: max(match.advance, 1)]:
-        career.won += 1
-    else:
-        career.lost += 1
-    career.played += made.state == "done" and entrant in made.order
-
-
-def place_in(career: Career, entrant: int) -> int:
-    """Its place in its last match; behind all who took part, if it did not."""
-    made = career.made
-    if made is None or not made.is_decided or entrant not in made.order:
-        return GONE
-    return made.places[made.entrants.index(entrant)] or GONE
+def place_in(career: Career) -> int:
+    """Its place in its last match; behind all who took part, if it did not or may still play."""
+    return career.place if career.has_ended else GONE
 
 
 def nearness(career: Career, entrant: int, results: Mapping[str, MatchOutcome]) -> Fraction:
@@ -123,4 +124,4 @@ def told_end(career: Career, entrant: int) -> str:
         return f"Won {where}."
     if len(match.slots) == 2:
         return f"Lost {where}."
-    return f"{ordinal(place_in(career, entrant))} of {where}."
+    return f"{ordinal(place_in(career))} of {where}."

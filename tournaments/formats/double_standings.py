@@ -39,7 +39,7 @@ def _key(entrant: EntrantFact, career: Career, over: bool) -> tuple[int, int, in
         return (0, career.lost, -career.round - goes_on)
     # Who left the unbeaten would not have been sent home before the next round either.
     stays = goes_on or (not is_final and career.lost == 0)
-    place = place_in(career, entrant.id) if is_final else 0
+    place = place_in(career) if is_final else 0
     return (2 if entrant.disqualified else 1, -career.round - stays, place)
 
 

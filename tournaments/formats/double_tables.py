@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from tournaments.formats.bracket import FINAL, LOSERS, WINNERS
-from tournaments.formats.careers import Career, careers_of, nearness, place_in
+from tournaments.formats.careers import Career, careers_of, nearness
 from tournaments.formats.contract import RoundKey
 from tournaments.formats.drops import reversed_bits
 from tournaments.formats.rematches import with_fewer_rematches
@@ -216,7 +216,7 @@ def _ranked(state: StageState, careers: Mapping[int, Career]) -> list[int]:
     """All who are there, best first: by place in their last match, nearness to its first, seed."""
     keys = {
         each.id: (
-            place_in(careers[each.id], each.id) if careers[each.id].match else 1,
+            careers[each.id].place,
             -nearness(careers[each.id], each.id, state.results),
             each.seed,
         )
@@ -235,9 +235,7 @@ def _routed(
     mask = reversed_bits(history.rounds[WINNERS], (tables - 1).bit_length())
     staying = [each for each in losers if _section(careers[each]) != WINNERS]
     # A number of tables between two powers of two leaves holes, which only makes gaps here.
-    fresh.sort(
-        key=lambda each: (place_in(careers[each], each), (_number(careers[each]) - 1) ^ mask)
-    )
+    fresh.sort(key=lambda each: (careers[each].place, (_number(careers[each]) - 1) ^ mask))
     return (*staying, *fresh)
 
 

@@ -62,7 +62,7 @@ def _end(entrant: int, career: Career, feeds: Feeds) -> tuple[int, int]:
         return match.round, 0
     if match.section == WINNERS and made.order[:1] == (entrant,):
         return ABOVE_ALL, 1
-    return match.round, place_in(career, entrant)
+    return match.round, place_in(career)
 
 
 def _row(entrant: EntrantFact, place: int, career: Career) -> StandingRow:

@@ -23,6 +23,56 @@ def bracket_order(size: int) -> tuple[int, ...]:
     return tuple(order)
 
 
+SEED_ORDERS = (
+    "standard",
+    "natural",
+    "reverse",
+    "half_shift",
+    "reverse_half_shift",
+    "pair_flip",
+    "random",
+)
+
+
+def leaf_order(order: str, entrants: int, stream: Stream) -> tuple[int, ...]:
+    """Seeds in the order of a tree's leaves; those above the number of entrants are byes.
+
+    Whatever the order, byes belong to the top seeds. `natural` lets neighbours meet: 1 and 2,
+    3 and 4; `reverse`, `half_shift` (the second half first), `reverse_half_shift` (each half from
+    its end) and `pair_flip` draw that tree in other ways; `random` is a lot.
+    """
+    size = 1 << (entrants - 1).bit_length()
+    if order == "standard":
+        return bracket_order(size)
+    byes = size - entrants
+    alone = [(seed, entrants + seed) for seed in range(1, byes + 1)]
+    seeds: Sequence[int] = range(byes + 1, entrants + 1)
+    if order == "random":
+        seeds = drawn_order(seeds, stream)
+    pairs = [*alone, *_pairs(seeds)]
+    if order == "random":
+        pairs = list(drawn_order(pairs, stream))
+    return _turned(order, tuple(seed for pair in pairs for seed in pair))
+
+
+def _turned(order: str, leaves: tuple[int, ...]) -> tuple[int, ...]:
+    half = len(leaves) // 2
+    match order:
+        case "reverse":
+            return leaves[::-1]
+        case "half_shift":
+            return leaves[half:] + leaves[:half]
+        case "reverse_half_shift":
+            return leaves[:half][::-1] + leaves[half:][::-1]
+        case "pair_flip":
+            return tuple(leaf for pair in _pairs(leaves) for leaf in reversed(pair))
+    return leaves
+
+
+def _pairs(leaves: Sequence[int]) -> Iterator[tuple[int, int]]:
+    return zip(leaves[::2], leaves[1::2], strict=True)
+
+
 def drawn_order(items: Sequence[T], stream: Stream) -> tuple[T, ...]:
     """All items in an order drawn by lot (forward Fisher-Yates)."""
     drawn = list(items)

@@ -143,7 +143,7 @@ def _key(entrant: EntrantFact, career: Career) -> tuple[int, int, int]:
         return (2, -career.round, 0)
     if entrant.active and not career.has_ended:
         return (0, -career.round, 0)
-    return (1, -career.round, place_in(career, entrant.id))
+    return (1, -career.round, place_in(career))
 
 
 def _row(entrant: EntrantFact, place: int, career: Career) -> StandingRow:

@@ -17,15 +17,22 @@ from tournaments.formats.tables import RoundOutline, outline_tables
 S = TypeVar("S", bound=Slot)
 
 
-def is_planned_at_once(entrants: int, seats: int, advance: int) -> bool:
-    """Whether nobody can be offered a second bye, so that all rounds can be laid out."""
+def is_planned_at_once(entrants: int, seats: int, advance: int, wildcards: int = 0) -> bool:
+    """Whether nobody can be offered a second bye, so that all rounds can be laid out.
+
+    The best losers of a round are known only when it is over.
+    """
+    if wildcards and entrants > seats:
+        return False
     return sum(outline.byes > 0 for outline in outline_tables(entrants, seats, advance)) <= 1
 
 
-def plan_tables(entrants: int, seats: int, advance: int) -> tuple[PlannedMatch, ...]:
-    """All rounds, or only the first one where later byes depend on what happens."""
+def plan_tables(
+    entrants: int, seats: int, advance: int, wildcards: int = 0
+) -> tuple[PlannedMatch, ...]:
+    """All rounds, or only the first one where later ones depend on what happens."""
     outlines = outline_tables(entrants, seats, advance)
-    if not is_planned_at_once(entrants, seats, advance):
+    if not is_planned_at_once(entrants, seats, advance, wildcards):
         outlines = outlines[:1]
     field: list[Slot] = [SeedSlot(seed) for seed in range(1, entrants + 1)]
     matches: list[PlannedMatch] = []

@@ -32,12 +32,20 @@ def fewest_byes(entrants: int, seats: int, advance: int) -> int:
     return next(byes for byes in count() if min(table_sizes(entrants - byes, seats)) > advance)
 
 
-def outline_tables(entrants: int, seats: int, advance: int) -> tuple[RoundOutline, ...]:
+def outline_tables(
+    entrants: int, seats: int, advance: int, wildcards: int = 0
+) -> tuple[RoundOutline, ...]:
     """Every round to the final table, which nobody advances from. 1 <= advance < seats."""
     rounds: list[RoundOutline] = []
     while entrants > seats:
         byes = fewest_byes(entrants, seats, advance)
         sizes = table_sizes(entrants - byes, seats)
         rounds.append(RoundOutline(entrants, byes, sizes, advance))
-        entrants = byes + advance * len(sizes)
+        through = byes + advance * len(sizes)
+        entrants = through + best_losers(entrants - through, wildcards)
     return (*rounds, RoundOutline(entrants, 0, (entrants,), 0))
+
+
+def best_losers(losers: int, wildcards: int) -> int:
+    """How many go on after all: never more than half of a round's losers, so that rounds shrink."""
+    return min(wildcards, losers // 2)
