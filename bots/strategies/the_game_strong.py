@@ -27,8 +27,12 @@ from .the_game_house import (
 )
 from .the_game_playout import prospects
 
-PLAYOUTS = 600
+PLAYOUTS = 300
 BREADTH = 6
+# How many rounds a playout looks ahead: after one, a pile that is spoilt does not yet show.
+ROUNDS = 2
+# How much of what `house` thinks of a candidate is believed beside the playouts.
+BELIEF = 0.4
 # Of the plans beyond the minimum, those that cost at most this much more than to stop.
 WORTH_A_LOOK = 6.0
 
@@ -59,7 +63,7 @@ class TheGameStrong:
 
 @dataclass(frozen=True, slots=True)
 class TheGameGuide:
-    """Candidates as `house` ranks them; looks one round ahead by rule of thumb."""
+    """Candidates as `house` ranks them; looks two rounds ahead by rule of thumb."""
 
     known: int
     """Cards that certainly lie on the piles, as bits."""
@@ -69,10 +73,10 @@ class TheGameGuide:
         missing = view.board.need - view.board.played
         if missing > 0:
             ranked = ranked_plans(view, missing)
-            return [Line(plays, ranked[0][0] - cost) for cost, plays in ranked]
+            return [Line(plays, BELIEF * (ranked[0][0] - cost)) for cost, plays in ranked]
         lines = sorted(_more(rules, view), key=lambda line: -line.prior)
         best = lines[0].prior
-        return [Line(line.moves, line.prior - best) for line in lines]
+        return [Line(line.moves, BELIEF * (line.prior - best)) for line in lines]
 
     def deal(self, rules: AnyRules, view: View, stream: Stream) -> State:
         """What is not on the piles is shuffled; of unknown cards there, likely ones are guessed."""
@@ -87,8 +91,9 @@ class TheGameGuide:
         return State(hands, tuple(waiting), known, view.board.ply, view.board)
 
     def play_out(self, rules: AnyRules, dealt: State, state: State, seat: Seat) -> float:
-        """A round of goes, and the rest of this one."""
-        goes = len(state.hands) + (state.board.go == seat and state.board.phase == PLAY)
+        """Some rounds of goes, and the rest of this one."""
+        is_in_a_go = state.board.go == seat and state.board.phase == PLAY
+        goes = ROUNDS * len(state.hands) + is_in_a_go
         return prospects(rules.settings, state, goes)  # type: ignore[attr-defined]
 
 
