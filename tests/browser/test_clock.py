@@ -66,12 +66,12 @@ def test_nothing_is_said_of_the_clocks_of_others(page: Page, site: Site):
     expect(page.locator("#felt time.late")).to_be_visible()
     assert "".join(page.locator("#left-30, #left-10").all_text_contents()) == ""
     assert page.evaluate("window.tones") == 0
+    expect(page.locator("#sound")).to_have_count(0)
 
 
 def test_it_beeps_once_where_sound_is_switched_on(page: Page, site: Site):
     sit_with_a_minute(page, site)
-    page.keyboard.press("?")
-    page.locator("#sound").check()
+    page.get_by_role("button", name="Sound off").click()
     assert page.evaluate("window.tones") == 1  # So it sounds.
     pass_seconds(page, 35)
     assert page.evaluate("window.tones") == 1
@@ -85,10 +85,8 @@ def test_it_stays_silent_unless_asked_and_remembers_what_was_asked(page: Page, s
     pass_seconds(page, 53)
     pass_seconds(page, 1)
     assert page.evaluate("window.tones") == 0
-    page.keyboard.press("?")
-    page.locator("#sound").check()
+    page.get_by_role("button", name="Sound off").click()
     page.reload(wait_until="domcontentloaded")
-    page.keyboard.press("?")
-    expect(page.locator("#sound")).to_be_checked()
-    page.locator("#sound").uncheck()
-    assert page.evaluate("localStorage.sound") == "off"
+    page.get_by_role("button", name="Sound on").click()
+    page.reload(wait_until="domcontentloaded")
+    expect(page.get_by_role("button", name="Sound off")).to_be_visible()

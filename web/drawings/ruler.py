@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 LEFT, LENGTH, LAST = 14, 592, 100
-NEAR = 27  # two labels closer than this stand on different levels
+NEAR = 34  # two labels closer than this stand on different levels, also where they are large
 LEVELS = (44, 28, 12)
 JUMP = 10
 

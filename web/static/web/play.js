@@ -95,8 +95,7 @@
 		if (!sending) send(event.submitter);
 	});
 	form?.addEventListener("change", ({ target: { id, checked } }) => {
-		if (id === "letters" || id === "sound") localStorage[id] = checked ? "on" : "off";
-		if (id === "sound" && checked) beep();
+		if (id === "letters") localStorage.letters = checked ? "on" : "off";
 		update();
 	});
 	form?.addEventListener("click", (event) => {
@@ -120,16 +119,13 @@
 		walked = -1;
 		document.title = $("#panel").dataset.title;
 		for (const id of kept?.on || []) {
-			const one = document.getElementById(id);
+			const one = $(`#${id}`);
 			if (one) one[one.tagName === "DETAILS" ? "open" : "checked"] = true;
 		}
-		if (kept?.focus) document.getElementById(kept.focus)?.focus();
+		if (kept?.focus) $(`#${kept.focus}`)?.focus();
 		kept = null;
 		if (order) sort();
-		if ($("#letters")) {
-			$("#letters").checked = localStorage.letters !== "off";
-			$("#sound").checked = localStorage.sound === "on";
-		}
+		if ($("#letters")) $("#letters").checked = localStorage.letters !== "off";
 	};
 
 	// ---- the own clock is said aloud when it falls to 30 s and to 10 s; then it may beep, once
@@ -139,10 +135,11 @@
 		clock = { deadline, rest };
 		if (!at) return;
 		$(`#left-${at}`).textContent = `${at} seconds left.`;
-		if (at === 10 && localStorage.sound === "on") beep();
+		if (at === 10) beep();
 	});
 	// Closed soon after: where the browser allows no sound yet, none must come late.
 	const beep = () => {
+		if (!+localStorage.sound) return;
 		const audio = new AudioContext();
 		const tone = new OscillatorNode(audio, { frequency: 660 });
 		tone.connect(new GainNode(audio, { gain: .2 })).connect(audio.destination);
@@ -150,6 +147,9 @@
 		tone.stop(.2);
 		setTimeout(() => audio.close(), 600);
 	};
+	const sound = $("#sound");
+	const tell = () => { sound.textContent = +localStorage.sound ? "Sound on" : "Sound off"; };
+	sound?.addEventListener("click", () => { localStorage.sound ^= 1; tell(); beep(); });
 
 	// ---- what has data-key answers to it; cards of one rank take turns
 	document.addEventListener("keydown", (event) => {
@@ -172,4 +172,5 @@
 		update();
 	});
 	if (form) { ready(); update(); }
+	if (sound) tell();
 })();

@@ -44,8 +44,7 @@
 	const localise = (root) => {
 		for (const node of all("time[data-when]", root)) {
 			const at = new Date(node.dateTime);
-			const now = new Date();
-			const near = at.toDateString() === now.toDateString();
+			const near = at.toDateString() === new Date().toDateString();
 			const style = node.dataset.when === "date" ? day : near ? hour : { day: "numeric", month: "short", ...hour };
 			node.textContent = new Intl.DateTimeFormat("en-GB", style).format(at);
 			node.title = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" }).format(at);
@@ -55,10 +54,7 @@
 	// ---- the stream: silence of 15 s, or an error for 3 s, is told; so is its return
 	const notice = $("#link");
 	const main = $("main[sse-connect]");
-	let heard = performance.now();
-	let failed = 0;
-	let over = !main;
-	let told = false;
+	let heard = performance.now(), failed = 0, over = !main, told = false;
 	const hear = () => {
 		heard = performance.now();
 		failed = 0;
@@ -73,11 +69,11 @@
 		if (over || !notice) return;
 		const now = performance.now();
 		const lost = now - heard > 15000 || (failed && now - failed > 3000);
-		if (!lost || (told && Math.round((now - heard) / 1000) % 5)) return;
+		const since = Math.round((now - heard) / 1000);
+		if (!lost || (told && since % 5)) return;
 		told = true;
 		notice.hidden = false;
 		notice.className = "notice";
-		const since = Math.round((now - heard) / 1000);
 		notice.textContent = `Not connected for ${since} s. What you see may be old; clocks run on from the last word we had. `;
 		const retry = document.createElement("a");
 		retry.href = location.href;
@@ -89,7 +85,7 @@
 		hear();
 		event.detail.source.addEventListener("ping", hear);
 	});
-	body.addEventListener("htmx:sseError", () => { failed = failed || performance.now(); });
+	body.addEventListener("htmx:sseError", () => { failed ||= performance.now(); });
 	body.addEventListener("htmx:sseClose", (event) => { if (event.detail.type === "message") over = true; });
 
 	// ---- held back: what is open or scrolled outlives a swap; new content is made ready
@@ -137,12 +133,11 @@
 	for (const button of all("[data-copy]")) {
 		button.hidden = false;
 		button.addEventListener("click", async () => {
-			await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+			await navigator.clipboard.writeText($(`#${button.dataset.copy}`).textContent);
 			$("#copied").textContent = "Copied";
 		});
 	}
-	const jump = $("#jump");
-	if (jump && $("#me")) jump.hidden = false;
+	if ($("#jump") && $("#me")) $("#jump").hidden = false;
 	const reveal = $(".reveal");
 	if (reveal) {
 		reveal.focus();
