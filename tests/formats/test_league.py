@@ -104,7 +104,7 @@ def test_nobody_moves_where_nobody_shall():
     ],
 )
 def test_tiers_too_small_are_refused_with_the_reason(config, n, message):
-    assert Problem("entrants", message) in LEAGUE.validate(config, n)
+    assert LEAGUE.validate(config, n) == (Problem("entrants", message),)
 
 
 def test_what_fits_is_accepted():

@@ -44,8 +44,9 @@ def seats_problems(config: Config, name: str) -> Iterator[Problem]:
 def size_problems(sizes: Sequence[int], legs: int, word: str) -> Iterator[Problem]:
     """What is wrong with groups of these sizes; `word` is what the format calls one."""
     if min(sizes) < 2:
-        groups = "1 group needs" if len(sizes) == 1 else f"{len(sizes)} groups need"
-        yield Problem("entrants", f"{groups} at least {2 * len(sizes)} entrants, not {sum(sizes)}.")
+        needing = f"1 {word} needs" if len(sizes) == 1 else f"{len(sizes)} {word}s need"
+        least, n = 2 * len(sizes), sum(sizes)
+        yield Problem("entrants", f"{needing} at least {least} entrants, not {n}.")
         return
     matches = matches_of(sizes, legs)
     if matches > MOST_MATCHES:

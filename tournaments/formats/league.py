@@ -54,10 +54,8 @@ class League:
         if problems:
             return problems
         sizes = _sizes(config, n)
-        return (
-            *all_play_all.size_problems(sizes, _legs(config), "tier"),
-            *_moving_problems(sizes, _promoted(config)),
-        )
+        too_small = tuple(all_play_all.size_problems(sizes, _legs(config), "tier"))
+        return too_small or tuple(_moving_problems(sizes, _promoted(config)))
 
     def seats(self, config: Config) -> int:
         return 2
