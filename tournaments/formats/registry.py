@@ -5,6 +5,8 @@ from __future__ import annotations
 from tournaments.formats.contract import Format
 from tournaments.formats.double_elimination import DoubleElimination
 from tournaments.formats.elimination import SingleElimination
+from tournaments.formats.league import League
+from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.settings import Problem
 from tournaments.formats.standings import StandingRow
 from tournaments.formats.stepladder import Stepladder
@@ -15,8 +17,10 @@ __all__ = ["Format", "Problem", "StandingRow", "UnknownFormat", "format_for", "f
 _ALL: tuple[Format, ...] = (
     SingleElimination(),
     DoubleElimination(),
+    RoundRobin(),
     Swiss(),
     Stepladder(),
+    League(),
 )
 _FORMATS: dict[str, Format] = {each.code: each for each in _ALL}
 
