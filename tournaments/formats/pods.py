@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from tournaments.formats import rounds as stage_rounds
 from tournaments.formats.contract import Config, RoundKey
-from tournaments.formats.pods_facts import sitters
-from tournaments.formats.pods_pairing import Sitter, make_tables
+from tournaments.formats.pods_facts import Past
+from tournaments.formats.pods_pairing import make_tables
 from tournaments.formats.pods_seats import seat_table
 from tournaments.formats.pods_words import why_together
 from tournaments.formats.points import Record, records_of
@@ -70,11 +70,16 @@ class Pods:
             return ()
         there = stage_rounds.taking_part(state, number)
         sizes = table_sizes(len(there), self.seats(config))
-        known = {each.number: each for each in sitters(there, state, _records(config, state))}
+        past = Past(state, _records(config, state))
+        known = {each.number: each for each in past.sitters(there)}
         entrant_of = {each.seed: each.id for each in there}
         tables = make_tables(list(known.values()), sizes, stream)
         return tuple(
-            _match(number, at, [known[each] for each in table], sizes[0], entrant_of)
+            _match(
+                (number, at),
+                tuple(entrant_of[each] for each in seat_table([known[each] for each in table])),
+                why_together([known[each] for each in table], sizes[0], past.unit),
+            )
             for at, table in enumerate(tables, start=1)
         )
 
@@ -113,10 +118,8 @@ def _records(config: Config, state: StageState) -> dict[int, Record]:
     return records_of(state, scoring_of(config, int(config.get("seats", SEATS))))
 
 
-def _match(
-    number: int, at: int, table: list[Sitter], full: int, entrant_of: Mapping[int, int]
-) -> PlannedMatch:
+def _match(place: tuple[int, int], seated: tuple[int, ...], why: str) -> PlannedMatch:
+    number, at = place
     key = f"P{number}.T{at}"
-    slots = tuple(EntrantSlot(entrant_of[each]) for each in seat_table(table))
-    why = why_together(table, full)
+    slots = tuple(map(EntrantSlot, seated))
     return PlannedMatch(key, number, at, "", key, slots, 0, seated=True, why=why)

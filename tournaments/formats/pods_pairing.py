@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import combinations
-from math import lcm
 
 from tournaments.formats.seeding import drawn_order
 from tournaments.formats.slots import Stream
 
+MOST_SEATS = 6
 FEW = 36
 # Up to here a search by lot follows, since few entrants leave few ways without a meeting again.
 STEPS = 10_000
@@ -24,16 +23,18 @@ AGAIN = 1 << 52
 class Sitter:
     """An entrant before a round of tables.
 
-    `met[number]` is how often two have sat together, `small` how often it sat at a table that was
-    smaller than others of its round. `seats` are the seats it had, each with the size of its
-    table; `followers[number]` is how often that one sat next after it.
+    `score` is in a unit that all share. `met[number]` is how often two have sat together, `small`
+    how often it sat at a table that was smaller than others of its round. `often[seat]` counts the
+    seats it had, `leaning` adds up how far off the middle they were (`pods_seats.lean`);
+    `followers[number]` is how often that one sat next after it.
     """
 
     number: int
-    score: Fraction = Fraction(0)
+    score: int = 0
     met: Mapping[int, int] = field(default_factory=dict)
     small: int = 0
-    seats: tuple[tuple[int, int], ...] = ()
+    often: Sequence[int] = (0,) * MOST_SEATS
+    leaning: int = 0
     followers: Mapping[int, int] = field(default_factory=dict)
 
 
@@ -74,10 +75,7 @@ class _Search:
     def __init__(self, ranked: Sequence[Sitter], tables: list[list[int]]) -> None:
         self.tables = tables
         self._full = len(tables[0])
-        unit = lcm(*{each.score.denominator for each in ranked})
-        self._points = {
-            each.number: each.score.numerator * (unit // each.score.denominator) for each in ranked
-        }
+        self._points = {each.number: each.score for each in ranked}
         self._met = {each.number: each.met for each in ranked}
         least = min(each.small for each in ranked)
         self._turns = {each.number: each.small - least for each in ranked}

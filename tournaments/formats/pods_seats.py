@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from tournaments.formats.pods_pairing import Sitter
 
 FULL = 60
 # How far the first seat is from the middle of a table, whatever its size.
+OFTEN = 2 * FULL * FULL
 
 
 def seat_table(sitters: Sequence[Sitter]) -> tuple[int, ...]:
@@ -26,6 +28,7 @@ def seat_table(sitters: Sequence[Sitter]) -> tuple[int, ...]:
     return tuple(numbers[each] for each in order)
 
 
+@cache
 def lean(seat: int, size: int) -> int:
     """How far a seat is off the middle: -60 for the first of a table, 60 for the last."""
     return FULL * (2 * seat - (size - 1)) // (size - 1)
@@ -33,13 +36,8 @@ def lean(seat: int, size: int) -> int:
 
 def _seat_costs(sitter: Sitter, size: int) -> list[int]:
     """What each seat would cost the entrant."""
-    leaning = sum(lean(seat, of) for seat, of in sitter.seats)
-    often = [0] * size
-    for seat, _ in sitter.seats:
-        if seat < size:
-            often[seat] += 1
     return [
-        (2 * often[seat] + 1) * FULL * FULL + (leaning + lean(seat, size)) ** 2
+        (2 * sitter.often[seat] + 1) * OFTEN + (sitter.leaning + lean(seat, size)) ** 2
         for seat in range(size)
     ]
 
@@ -89,4 +87,4 @@ def _begun_by(
 
 def _behind(times: int) -> int:
     """To sit after the same one once more weighs like a seat had that often."""
-    return 2 * times * FULL * FULL
+    return 2 * times * OFTEN

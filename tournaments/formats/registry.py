@@ -6,6 +6,7 @@ from tournaments.formats.contract import Format
 from tournaments.formats.double_elimination import DoubleElimination
 from tournaments.formats.elimination import SingleElimination
 from tournaments.formats.league import League
+from tournaments.formats.pods import Pods
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.settings import Problem
 from tournaments.formats.standings import StandingRow
@@ -19,6 +20,7 @@ _ALL: tuple[Format, ...] = (
     DoubleElimination(),
     RoundRobin(),
     Swiss(),
+    Pods(),
     Stepladder(),
     League(),
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import lcm
 
 from tournaments.formats.points import Record
 from tournaments.formats.slots import EntrantFact
 from tournaments.formats.swiss_costs import Contender
+from tournaments.formats.units import WholePoints
 
 IDLE = frozenset({"walkover", "absent"})
 
@@ -29,23 +29,13 @@ class Field:
     ) -> None:
         self._records = records
         self._seeds = {each.id: each.seed for each in entrants}
-        denominators = {
-            played.points.denominator for each in records.values() for played in each.rounds
-        }
-        self.unit = lcm(*denominators, *{worth.denominator for worth in bonus.values()})
-        self._points = {
-            entrant: [self._whole(played.points) for played in record.rounds]
-            for entrant, record in records.items()
-        }
-        self._scores = {entrant: sum(points) for entrant, points in self._points.items()}
-        self._bonus = {entrant: self._whole(worth) for entrant, worth in bonus.items()}
+        self._points = WholePoints(records, bonus.values())
+        self._bonus = {entrant: self._points.whole(worth) for entrant, worth in bonus.items()}
+        self.unit = self._points.unit
 
     def contenders(self, entrants: Iterable[EntrantFact]) -> list[Contender]:
         """The entrants by their seeds."""
         return [self._contender(each) for each in entrants]
-
-    def _whole(self, points: Fraction) -> int:
-        return points.numerator * (self.unit // points.denominator)
 
     def _contender(self, entrant: EntrantFact) -> Contender:
         rounds = self._records[entrant.id].rounds
@@ -53,7 +43,7 @@ class Field:
         causes = [played.cause for played in rounds]
         return Contender(
             entrant.seed,
-            self._scores[entrant.id] + self._bonus.get(entrant.id, 0),
+            self._points.scores[entrant.id] + self._bonus.get(entrant.id, 0),
             Counter([seeds[other] for played in rounds for other, _ in played.opponents]),
             tuple([1 - 2 * played.seat for played in rounds if played.seat is not None]),
             self._floats(entrant.id),
@@ -80,7 +70,7 @@ class Field:
 
     def _before(self, entrant: int, back: int) -> int:
         """The score before the last `back` rounds."""
-        return self._scores[entrant] - sum(self._points[entrant][-back:])
+        return self._points.scores[entrant] - sum(self._points.of[entrant][-back:])
 
 
 def accelerated(
