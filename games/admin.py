@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
 from games.models import Move, Seat, Table
+from games.queries import closed
 
 
 class ReadOnly:
@@ -52,6 +53,10 @@ class TableAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]  # unfold is not t
         "settle_failures",
     )
     inlines = (SeatsOfTable,)
+
+    def get_queryset(self, request: HttpRequest):  # type: ignore[no-untyped-def]  # as unfold's
+        """Staff, too, sees nothing of a table whose deal is still played elsewhere."""
+        return super().get_queryset(request).exclude(closed())
 
 
 @admin.register(Move)

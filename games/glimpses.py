@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from games.models import Move, Seat, Table
+from games.queries import closed
 from games.rows import TableRow
 from games.states import Position, positions_of
 
@@ -37,7 +38,7 @@ class SeatGlimpse:
 def glimpses_of(table_ids: Collection[int]) -> dict[int, tuple[SeatGlimpse, ...]]:
     """glimpses[table's key][seat] of started tables, in four statements at most.
 
-    Those that share their deal with others are left out: for outsiders they are closed.
+    Those whose deal is still played elsewhere are left out: for outsiders they are closed.
     """
     seats = _seats(table_ids) if table_ids else ()
     by_table = {key: list(ours) for key, ours in groupby(seats, key=lambda row: row[-1].id)}
@@ -51,7 +52,7 @@ def _seats(table_ids: Collection[int]) -> Iterable[tuple[Any, ...]]:
     """The seats by table and number: SEAT_COLUMNS, the ply of the last move, the table's row."""
     last = Move.objects.filter(table=OuterRef("table"), seat=OuterRef("number"), cause="move")
     rows = Seat.objects.filter(
-        table_id__in=table_ids, table__deal__shared=False, table__started_at__isnull=False
+        ~closed("table__"), table_id__in=table_ids, table__started_at__isnull=False
     ).annotate(last_ply=Subquery(last.order_by("-ply").values("ply")[:1]))
     table = (f"table__{name}" for name in TableRow._fields)
     columns = (*SEAT_COLUMNS, "last_ply", *table)

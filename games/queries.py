@@ -67,16 +67,14 @@ def table_seen(*, public_id: str, viewer: int | None, driving: bool = False) -> 
     table, rows = read_both(public_id)
     if driving:
         rows = rows.driving(viewer)
-    refuse_outsiders(table, rows, viewer)
+    refuse_outsiders(rows, viewer)
     return seen_by(viewer, table, rows, position_if_started(table))
 
 
-def refuse_outsiders(table: TableRow, rows: SeatRows, viewer: int | None) -> None:
+def refuse_outsiders(rows: SeatRows, viewer: int | None) -> None:
     """Raises TableNotFound where the deal is still played elsewhere and the viewer has no seat."""
     seat = rows.seats[0]
-    if not seat.deal_shared or rows.of_player(viewer):
-        return
-    if Table.objects.filter(deal_id=table.deal_id).exclude(status__in=ENDED).exists():
+    if seat.deal_shared and seat.revealed_at is None and not rows.of_player(viewer):
         raise TableNotFound("No such table, or it is not open to you yet.")
 
 
@@ -143,12 +141,18 @@ def live_tables(*, viewer: int | None, limit: int) -> list[TableSeen]:
 
 def open_to(viewer: int | None, tables: QuerySet[Table]) -> QuerySet[Table]:
     """Tables that the viewer may see: those of a deal still played elsewhere only from a seat."""
-    playing = Table.objects.exclude(status__in=ENDED)
-    still_closed = Q(deal__shared=True, deal_id__in=playing.values("deal_id"))
     if viewer is None:
-        return tables.exclude(still_closed)
+        return tables.exclude(closed())
     seated = Seat.objects.filter(player_id=viewer).values("table_id")
-    return tables.filter(~still_closed | Q(pk__in=seated))
+    return tables.filter(~closed() | Q(pk__in=seated))
+
+
+def closed(prefix: str = "") -> Q:
+    """Tables that nobody but their own seats sees anything of, until the last of their deal ends.
+
+    `prefix` leads from the rows that are asked to the table: "table__" for seats.
+    """
+    return Q(**{f"{prefix}deal__shared": True, f"{prefix}deal__revealed_at__isnull": True})
 
 
 def log_of(*, public_id: str, viewer: int | None, after_ply: int = 0) -> list[LogLine]:
@@ -157,7 +161,7 @@ def log_of(*, public_id: str, viewer: int | None, after_ply: int = 0) -> list[Lo
     While the table runs, plies that the game tells no more are left out (`rules.told_from`).
     """
     table = read_table(public_id=public_id)
-    refuse_outsiders(table, read_seats(table.id), viewer)
+    refuse_outsiders(read_seats(table.id), viewer)
     rules = rules_of(table)
     first = max(after_ply, _told_from(table))
     plies = Move.objects.filter(table_id=table.id, ply__gte=first).order_by("ply")
@@ -188,7 +192,7 @@ def record_of(*, public_id: str, viewer: int | None) -> dict[str, Any]:
     Raises RecordClosed until the table and the last one of its deal are over.
     """
     table, rows = read_both(public_id)
-    refuse_outsiders(table, rows, viewer)
+    refuse_outsiders(rows, viewer)
     deal = Deal.objects.get(pk=table.deal_id)
     secret = secrets.revealed_secret(deal)
     if secret is None:

@@ -94,7 +94,7 @@ def place_compare(tables: Sequence[TablePlayed], scoring: str, cut: Cut) -> Plac
     `matchpoints`: per deal one for every team beaten and a half for every team level, 0 for a
     team that did not finish. `cards_left`: the sum of the cards left, fewest first; a deal that
     was not finished adds nothing, but puts the team below all that finished more of them.
-    All cards placed beats everything, as nothing is left (docs/rules/the-game.md, G17).
+    All cards placed beats everything, as nothing is left.
     """
     if scoring == "matchpoints":
         points = _matchpoints(tables)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 
 from django.db.models import F
 
@@ -49,12 +50,13 @@ def expire_open_tables() -> int:
 
 
 @in_one_transaction
-def reveal_ended_deals() -> int:
-    """Open shared deals whose last two tables ended at the same instant; how many."""
+def reveal_ended_deals(deal_ids: Collection[int] | None = None) -> int:
+    """Open shared deals (all, or those) whose last two tables ended at one instant; how many."""
     playing = Table.objects.exclude(status__in=ENDED)
-    ended = Deal.objects.filter(shared=True, revealed_at=None, tables__isnull=False).exclude(
-        pk__in=playing.values("deal_id")
-    )
+    sealed = Deal.objects.filter(shared=True, revealed_at=None, tables__isnull=False)
+    if deal_ids is not None:
+        sealed = sealed.filter(pk__in=deal_ids)
+    ended = sealed.exclude(pk__in=playing.values("deal_id"))
     keys = list(ended.values_list("pk", flat=True).distinct())
     return Deal.objects.filter(pk__in=keys).update(revealed_at=database_now())
 

@@ -42,7 +42,7 @@ def _leave_by_will(public_id: str, player_id: int) -> Step | None:
     rows = read_seats(table.id)
     seat = rows.of_player(player_id)
     if seat is None:
-        refuse_outsiders(table, rows, player_id)
+        refuse_outsiders(rows, player_id)
         raise NotSeated("You have no seat at this table.")
     if seat.left_reason:
         return None

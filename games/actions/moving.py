@@ -104,7 +104,7 @@ def _play(
 def _seat_of(table: TableRow, rows: SeatRows, player_id: int) -> SeatRow:
     seat = rows.of_player(player_id)
     if seat is None:
-        refuse_outsiders(table, rows, player_id)
+        refuse_outsiders(rows, player_id)
         raise NotSeated("You have no seat at this table; you may watch it.")
     if table.status == Table.Status.OPEN:
         raise NotStarted("This table has not started; it waits for players.")

@@ -18,6 +18,7 @@ from games.errors import (
     TableNotOpen,
 )
 from games.models import Seat, Table
+from games.queries import refuse_outsiders
 from games.rows import SeatRows, TableRow, lock_table, read_seats
 from games.rules.registry import rules_for
 from games.states import first_position
@@ -119,7 +120,7 @@ def join_table(*, public_id: str, player_id: int, nonce: bytes = b"") -> None:
 
 @in_one_transaction
 def _join(public_id: str, player_id: int, nonce: bytes) -> tuple[TableRow, SeatRows]:
-    table = _lock_open(public_id)
+    table = _lock_open(public_id, player_id)
     rows = read_seats(table.id)
     if rows.of_player(player_id):
         raise AlreadySeated("You sit at this table already.")
@@ -143,7 +144,7 @@ def set_nonce(*, public_id: str, player_id: int, nonce: bytes) -> None:
 
 @in_one_transaction
 def _set_nonce(public_id: str, player_id: int, nonce: bytes) -> None:
-    table = _lock_open(public_id)
+    table = _lock_open(public_id, player_id)
     if not Seat.objects.filter(table_id=table.id, player_id=player_id).update(nonce=nonce):
         raise NotSeated("Only a seat of this table can add to its deal; you have none.")
 
@@ -158,7 +159,7 @@ def start_table(*, public_id: str, player_id: int, fillers: Sequence[str] = ("gr
 
 @in_one_transaction
 def _start(public_id: str, player_id: int, fillers: tuple[str, ...]) -> tuple[TableRow, SeatRows]:
-    table = _lock_open(public_id)
+    table = _lock_open(public_id, player_id)
     rows = read_seats(table.id)
     if not rows.of_player(player_id):
         raise NotSeated("Only a seat of this table can start it; you have none.")
@@ -184,9 +185,10 @@ def begin(table: TableRow, rows: SeatRows) -> None:
     )
 
 
-def _lock_open(public_id: str) -> TableRow:
+def _lock_open(public_id: str, player_id: int) -> TableRow:
     table = lock_table(public_id=public_id)
     if table.status != Table.Status.OPEN:
+        refuse_outsiders(read_seats(table.id), player_id)
         raise TableNotOpen(f"This table is {table.status}; it waits for nobody any more.")
     return table
 

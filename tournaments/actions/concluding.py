@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.actions import draw_stream, mark_unrated, void_table
+from games.actions import draw_stream, mark_unrated, reveal_ended_deals, void_table
 from games.models import Seat, Table
 from players.transactions import database_now
 from tournaments.actions.advancing import store_outcome
@@ -97,6 +97,7 @@ def note_table_of_set(part: Part, table: Table) -> str:
         return code or PART_OF_MATCH
     if not part.counts:
         return VOID_CODE
+    reveal_ended_deals({each.deal_id for each in played.tables})
     placing = _place_set(part, standing)
     if not code:
         rate_set(played, placing)
@@ -163,7 +164,7 @@ def _played(
         places=places,
         scores=tuple(seat.score for seat in seats),
         left=frozenset(seat.number for seat in seats if seat.left_reason and not seat.driver),
-        # Seats of one team share their place, unless a leave ended the table (the-game.md, G15).
+        # Seats of one team share their place, unless a leave ended the table.
         is_forfeit=is_void or (is_of_a_team and len(set(places)) > 1),
     )
 

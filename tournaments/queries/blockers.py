@@ -10,6 +10,7 @@ from operator import attrgetter
 from django.db.models import Max
 
 from games.models import Seat, Table
+from games.queries import closed
 from players.models import Token
 from players.transactions import database_now
 from tournaments.errors import TournamentNotFound
@@ -53,7 +54,12 @@ def blockers_of(tournament_id: int) -> list[Blocker]:
     if event.state != Tournament.State.RUNNING:
         return []
     now = database_now()
-    found = [*_of_event(event, now), *_of_tables(event, now), *_of_matches(event, now)]
+    found = [
+        *_of_event(event, now),
+        *_of_tables(event, now),
+        *_of_closed(event),
+        *_of_matches(event, now),
+    ]
     found.sort(key=lambda each: (URGENCY[each.weight], each.deadline_at or now, each.label))
     return found
 
@@ -74,7 +80,10 @@ def _of_tables(event: Tournament, now: dt.datetime) -> Iterator[Blocker]:
     """Clocks that run, and tables that are over without a result of their match."""
     links = list(
         MatchTable.objects.filter(
-            match__stage__tournament=event, voided_at=None, table__settled_at=None
+            ~closed("table__"),
+            match__stage__tournament=event,
+            voided_at=None,
+            table__settled_at=None,
         )
         .select_related("match__stage", "table")
         .order_by("table_id")
@@ -154,6 +163,17 @@ def _at(
         player=player,
         deadline_at=deadline_at,
     )
+
+
+def _of_closed(event: Tournament) -> Iterator[Blocker]:
+    """Matches on shared deals: neither who must act nor how many tables go on may be told."""
+    closed_ones = Match.objects.filter(
+        closed("tables__table__"), stage__tournament=event, voided_at=None
+    ).select_related("stage")
+    for match in closed_ones.distinct().order_by("pk"):
+        text = "nothing is told of its tables until the last one has ended"
+        number = match.stage.number
+        yield Blocker("", number, match.key, match.label, "plays on shared deals", text)
 
 
 def _of_matches(event: Tournament, now: dt.datetime) -> Iterator[Blocker]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Case, When
+
+from games.queries import closed
 from tournaments.errors import TournamentNotFound
 from tournaments.facts import entrant_fact, facts_of_entrants, is_live_table, stage_facts
 from tournaments.formats.contract import RoundKey
@@ -28,10 +31,13 @@ class _NothingDrawn:
 
 @dataclass(frozen=True, slots=True)
 class _Newest:
-    """The newest table of a match."""
+    """The newest table of a match, and whether any of its tables is live.
 
-    table_id: int
-    public_id: str
+    Nothing is told of a table whose deal is still played elsewhere: its key is None.
+    """
+
+    table_id: int | None
+    public_id: str | None
     status: str
     is_live: bool
 
@@ -155,12 +161,23 @@ def _preview(event: Tournament) -> _Stage:
 def _tables(stage: Stage) -> dict[str, _Newest]:
     """The newest table of each match."""
     rows = MatchTable.objects.filter(match__stage=stage).order_by("number")
-    return {
-        key: _Newest(table_id, public_id, status, is_live_table(status, settled_at))
-        for key, table_id, public_id, status, settled_at in rows.values_list(
-            "match__key", "table_id", "table__public_id", "table__status", "table__settled_at"
+    newest: dict[str, _Newest] = {}
+    for key, table_id, public_id, status, settled_at, is_closed in rows.values_list(
+        "match__key",
+        "table_id",
+        "table__public_id",
+        "table__status",
+        "table__settled_at",
+        Case(When(closed("table__"), then=True), default=False),
+    ):
+        was_live = key in newest and newest[key].is_live
+        is_live = was_live or is_live_table(status, settled_at)
+        newest[key] = (
+            _Newest(None, None, "", is_live)
+            if is_closed
+            else _Newest(table_id, public_id, status, is_live)
         )
-    }
+    return newest
 
 
 def _rounds(stage: _Stage) -> tuple[RoundSeen, ...]:

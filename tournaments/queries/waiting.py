@@ -108,6 +108,8 @@ def _clocks(live: Sequence[MatchSeen]) -> dict[int | None, tuple[str, dt.datetim
 def _told(
     match: MatchSeen, clocks: dict[int | None, tuple[str, dt.datetime]], now: dt.datetime
 ) -> str:
+    if match.table_id is None:
+        return f"{match.label}: closed until the last table of its deal has ended"
     if match.table_id not in clocks:
         return f"{match.label} is over; its result is being noted"
     name, deadline_at = clocks[match.table_id]
