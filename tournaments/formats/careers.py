@@ -13,6 +13,7 @@ from tournaments.formats.standings import ordinal
 
 # Of those who withdrew before a match began: behind everybody who took part in it.
 GONE = 99
+NEAR = Fraction(0)
 
 
 @dataclass(slots=True)
@@ -77,19 +78,19 @@ def place_in(career: Career) -> int:
     return career.place if career.has_ended else GONE
 
 
-def nearness(career: Career, entrant: int, results: Mapping[str, MatchOutcome]) -> Fraction:
-    """How near its score came to that of its table's first: 1 for equal, 0 for the last's.
+def distance(career: Career, entrant: int, results: Mapping[str, MatchOutcome]) -> Fraction:
+    """How far its score was from that of its table's first: 0 for equal, 1 for the last's.
 
     So scores of tables that went high or low compare, whether high or low is good. Where a match
     has no scores, its places say all and everybody is as near.
     """
     outcome = results.get(career.match.key) if career.match else None
-    if outcome is None or entrant not in outcome.entrants or not outcome.scores:
-        return Fraction(0)
+    if outcome is None or not outcome.scores or entrant not in outcome.entrants:
+        return NEAR
     by_place = sorted(zip(outcome.places, outcome.scores, strict=True), key=itemgetter(0))
     first, last = by_place[0][1], by_place[-1][1]
     own = outcome.scores[outcome.entrants.index(entrant)]
-    return (own - last) / (first - last) if first != last else Fraction(0)
+    return (first - own) / (first - last) if first != last else NEAR
 
 
 def feeds_of(state: StageState) -> dict[tuple[str, int], PlannedMatch]:

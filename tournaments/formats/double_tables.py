@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from tournaments.formats.bracket import FINAL, LOSERS, WINNERS
-from tournaments.formats.careers import Career, careers_of, nearness
+from tournaments.formats.careers import Career, careers_of, distance
 from tournaments.formats.contract import RoundKey
 from tournaments.formats.drops import reversed_bits
 from tournaments.formats.rematches import with_fewer_rematches
@@ -207,17 +207,18 @@ class _History:
         for match, made in matches:
             for entrant in made.present:
                 self.met[entrant].update(made.present)
+                self.met[entrant].discard(entrant)
             if section == WINNERS:
                 self._fresh.update(made.order[match.advance :])
             self._lost.update(made.order[match.advance :])
 
 
 def _ranked(state: StageState, careers: Mapping[int, Career]) -> list[int]:
-    """All who are there, best first: by place in their last match, nearness to its first, seed."""
+    """All who are there, best first: by last place, distance from the first there, and seed."""
     keys = {
         each.id: (
             careers[each.id].place,
-            -nearness(careers[each.id], each.id, state.results),
+            distance(careers[each.id], each.id, state.results),
             each.seed,
         )
         for each in state.entrants

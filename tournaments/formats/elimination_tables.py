@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.formats.careers import GONE, Career, careers_of, nearness, place_in, told_end
+from tournaments.formats.careers import GONE, Career, careers_of, distance, place_in, told_end
 from tournaments.formats.resolver import ResolvedMatch, resolve
 from tournaments.formats.slots import EntrantFact, EntrantSlot, PlannedMatch, StageState
 from tournaments.formats.standings import StandingRow, shared_places
@@ -80,8 +80,8 @@ def _byes(entrants: int, tables: Tables) -> int:
 
 
 def _rank_key(state: StageState, career: Career, entrant: EntrantFact) -> tuple[int, Fraction, int]:
-    """By place, nearness to the table's first, and seed."""
-    return career.place, -nearness(career, entrant.id, state.results), entrant.seed
+    """By place, distance from the table's first, and seed."""
+    return career.place, distance(career, entrant.id, state.results), entrant.seed
 
 
 def _got_through(career: Career, entrant: int) -> bool:

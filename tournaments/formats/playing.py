@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import cast
 
 from tournaments.formats.contract import Config, Format
 from tournaments.formats.resolver import DECIDED, MatchState, is_called_for
@@ -27,8 +28,8 @@ from tournaments.formats.standings import StandingRow
 # Where an outcome goes: the place that is asked for from 0, the match, its slot (-1: none, the
 # match only waits for it).
 Feed = tuple[int, int, int]
-# An outcome that has not been asked for as a value: entrants, places, cause, scores.
-_Raw = tuple[tuple[int, ...], tuple[int, ...], str, tuple[object, ...]]
+# An outcome that nobody has asked for as a value yet: entrants, places, cause.
+_Raw = tuple[tuple[int, ...], tuple[int, ...], str]
 _IN_ORDER = tuple(tuple(range(1, size + 1)) for size in range(9))
 
 
@@ -167,10 +168,13 @@ class Run:
     def state(self) -> StageState:
         """The facts as they now are, walkovers among them."""
         if self._state is None:
+            for key, each in self._results.items():
+                if isinstance(each, tuple):
+                    self._results[key] = MatchOutcome(key, *each)
             self._state = StageState(
                 entrants=self._entrants(),
                 matches=tuple(self._matches),
-                results={key: _outcome(key, each) for key, each in self._results.items()},
+                results=cast(dict[str, MatchOutcome], dict(self._results)),
                 live=frozenset(key for key in self._live if key not in self._results),
                 ranks=self._ranks,
             )
@@ -191,11 +195,12 @@ class Run:
         index = self._index.get(key, -1)
         if index not in self._ready:
             raise NotReady(f"Expected a match that is ready, not {key!r}.")
-        if len(set(order)) != len(order) or not set(order).issubset(self._seats[index]):
+        own = set(order)
+        if len(own) != len(order) or not own.issubset(self._seats[index]):
             raise NotReady(f"Expected the entrants of {key}, each once, not {tuple(order)}.")
         order = tuple(order)
         stands = tuple(places) or _in_order(len(order))
-        self._results[key] = (order, stands, cause, ())
+        self._results[key] = (order, stands, cause)
         if places:
             order = self._parted(order, stands)
         del self._ready[index]
@@ -244,11 +249,11 @@ class Run:
     def _start(self, index: int, key: str) -> None:
         """What a match is when it is published."""
         known = self._results.get(key)
-        if known is not None:
-            entrants, places, cause, _ = _raw(known)
-            state: MatchState = "walkover" if cause == "walkover" else "done"
+        if isinstance(known, MatchOutcome):
+            state: MatchState = "walkover" if known.cause == "walkover" else "done"
             # Nothing that depends on it has been added yet.
-            self._states[index], self._orders[index] = state, self._parted(entrants, places)
+            order = self._parted(known.entrants, known.places)
+            self._states[index], self._orders[index] = state, order
         elif key in self._live:
             self._states[index] = "live"
             self._ready[index] = None
@@ -303,7 +308,7 @@ class Run:
             self._ready[index] = None
         elif present:
             order = tuple(sorted(present, key=self._seed_of.__getitem__))
-            self._results[match.key] = (order, _in_order(len(order)), "walkover", ())
+            self._results[match.key] = (order, _in_order(len(order)), "walkover")
             self._decide(index, order, "walkover")
         else:
             self._decide(index, (), "skipped")
@@ -330,16 +335,3 @@ def _with_activity(entrant: EntrantFact, active: set[int]) -> EntrantFact:
 
 def _in_order(size: int) -> tuple[int, ...]:
     return _IN_ORDER[size] if size < len(_IN_ORDER) else tuple(range(1, size + 1))
-
-
-def _raw(outcome: MatchOutcome | _Raw) -> _Raw:
-    if isinstance(outcome, tuple):
-        return outcome
-    return outcome.entrants, outcome.places, outcome.cause, outcome.scores
-
-
-def _outcome(key: str, outcome: MatchOutcome | _Raw) -> MatchOutcome:
-    if isinstance(outcome, MatchOutcome):
-        return outcome
-    entrants, places, cause, _ = outcome
-    return MatchOutcome(key, entrants, places, cause)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 WINDOW = 24  # tables are looked through this far around a table; further swaps gain little
 PASSES = 3
-Met = Mapping[int, Collection[int]]
+Met = Mapping[int, set[int]]
+NOBODY: set[int] = set()
 
 
 def with_fewer_rematches(tables: Sequence[Sequence[int]], met: Met) -> tuple[tuple[int, ...], ...]:
@@ -49,8 +50,8 @@ def _swap(seated: list[list[int]], met: Met, here: int, seat: int) -> bool:
 
 def _met_at(table: Sequence[int], entrant: int, met: Met, leaver: int | None = None) -> int:
     """How many of the table the entrant has met, not counting who would leave."""
-    known = met.get(entrant, ())
-    return sum(each in known for each in table if each != leaver)
+    known = met.get(entrant, NOBODY)
+    return len(known.intersection(table)) - (leaver in known)
 
 
 def _around(here: int, count: int) -> Iterator[int]:

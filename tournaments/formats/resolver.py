@@ -50,6 +50,7 @@ class ResolvedMatch:
 # An entrant, or a source still awaited, or (neither) nobody.
 _Filled = tuple[int | None, str | None]
 _NOBODY: _Filled = (None, None)
+_IN_ORDER = tuple(range(1, 129))
 
 
 def resolve(state: StageState) -> dict[str, ResolvedMatch]:
@@ -160,7 +161,10 @@ def _decided(
 ) -> ResolvedMatch:
     place_of = dict(zip(outcome.entrants, outcome.places, strict=True))
     last = len(place_of) + 1
-    places = tuple(None if each is None else place_of.get(each, last) for each in entrants)
-    # Ties above the cut are parted by seed: it only decides which slot of the next round.
-    order = sorted(place_of, key=lambda each: (place_of[each], by_id[each].seed))
-    return ResolvedMatch(match.key, state, entrants, outcome.entrants, (), places, tuple(order))
+    places = tuple([place_of.get(each, last) if each is not None else None for each in entrants])
+    if outcome.places == _IN_ORDER[: len(outcome.places)]:
+        order = outcome.entrants
+    else:
+        # Ties above the cut are parted by seed: it only decides which slot of the next round.
+        order = tuple(sorted(place_of, key=lambda each: (place_of[each], by_id[each].seed)))
+    return ResolvedMatch(match.key, state, entrants, outcome.entrants, (), places, order)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TypeVar
 
@@ -106,19 +105,23 @@ def snake(
 
 def _part(table_of: list[int], sources: Sequence[Hashable | None]) -> None:
     """Swap tables between ranks until no two of a source share one, as far as swaps can."""
-    seated = Counter(zip(table_of, sources, strict=True))
+    seated: dict[tuple[int, Hashable], int] = {}
+    for place in zip(table_of, sources, strict=True):
+        seated[place] = seated.get(place, 0) + 1
     # From the last rank up, so that the best ones stay where the snake put them.
     for rank in reversed(range(len(sources))):
-        own = sources[rank]
-        if own is None or seated[table_of[rank], own] < 2:
+        own, here = sources[rank], table_of[rank]
+        if own is None or seated[here, own] < 2:
             continue
         for other in _nearest(rank, len(sources)):
-            here, there = table_of[rank], table_of[other]
-            theirs = sources[other]
-            keeps_apart = theirs is None or not seated[here, theirs]
-            if here != there and not seated[there, own] and keeps_apart:
-                seated.subtract([(here, own), (there, theirs)])
-                seated.update([(there, own), (here, theirs)])
+            there, theirs = table_of[other], sources[other]
+            if here == there or seated.get((there, own)):
+                continue
+            if theirs is None or not seated.get((here, theirs)):
+                seated[here, own] -= 1
+                seated[there, theirs] -= 1
+                seated[there, own] = 1
+                seated[here, theirs] = seated.get((here, theirs), 0) + 1
                 table_of[rank], table_of[other] = there, here
                 break
 

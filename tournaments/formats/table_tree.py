@@ -37,7 +37,9 @@ def plan_tables(
     field: list[Slot] = [SeedSlot(seed) for seed in range(1, entrants + 1)]
     matches: list[PlannedMatch] = []
     for round_number, outline in enumerate(outlines, start=1):
-        planned = plan_round(field[outline.byes :], outline, round_number, source_of)
+        # Nobody has met anybody before the first round.
+        source = source_of if round_number > 1 else None
+        planned = plan_round(field[outline.byes :], outline, round_number, source)
         matches.extend(planned)
         field = [*field[: outline.byes], *_places(planned, advance)]
     return tuple(matches)
@@ -63,21 +65,15 @@ def plan_round(
     playing: Sequence[S],
     outline: RoundOutline,
     round_number: int,
-    source: Callable[[S], Hashable | None],
+    source: Callable[[S], Hashable | None] | None,
 ) -> tuple[PlannedMatch, ...]:
     """The tables of a round: `playing`, best first, dealt out by a snake."""
-    return tuple(
-        PlannedMatch(
-            key=f"F{round_number}.T{number}",
-            round=round_number,
-            number=number,
-            group="",
-            label=f"F{round_number}.T{number}" if outline.advance else "Final",
-            slots=slots,
-            advance=outline.advance,
-        )
-        for number, slots in enumerate(snake(playing, outline.sizes, source), start=1)
-    )
+    matches = []
+    for number, slots in enumerate(snake(playing, outline.sizes, source), start=1):
+        key = f"F{round_number}.T{number}"
+        label = key if outline.advance else "Final"
+        matches.append(PlannedMatch(key, round_number, number, "", label, slots, outline.advance))
+    return tuple(matches)
 
 
 def source_of(slot: Slot) -> str | None:
