@@ -118,7 +118,7 @@ def _own_matches(state: StageState) -> dict[int, list[PlannedMatch]]:
 def _annulled(
     state: StageState, own: Mapping[int, Sequence[PlannedMatch]], policy: str
 ) -> frozenset[int]:
-    """Those who left, and whose matches count for nobody (FIDE Handbook C.05, annex 1)."""
+    """Those who left, and whose matches count for nobody (`keep` is the custom of FIDE)."""
     if policy == "forfeit":
         return frozenset()
     return frozenset(
