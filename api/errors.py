@@ -70,6 +70,7 @@ STATUS: Mapping[type[Exception], int] = {
     ratings.BadCursor: 400,
     # Tournaments.
     tournaments.TournamentNotFound: 404,
+    tournaments.SeriesNotFound: 404,
     tournaments.EntrantNotFound: 404,
     tournaments.NotYourTournament: 403,
     tournaments.NotYourEntrant: 403,

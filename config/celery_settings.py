@@ -24,7 +24,7 @@ worker_prefetch_multiplier = 1
 # Tasks wait for the database, not for the processor. Three of them stay for most of their second:
 # with fewer threads than tasks some would find no place in their second, again and again.
 worker_pool = "threads"
-worker_concurrency = 8
+worker_concurrency = 10
 worker_hijack_root_logger = False
 timezone = "UTC"
 
@@ -43,6 +43,11 @@ beat_schedule = {
         "task": "games.tasks.expire_open",
         "schedule": 60.0,
         "options": {"expires": 60.0},
+    },
+    "tournaments.tasks.series_due": {
+        "task": "tournaments.tasks.series_due",
+        "schedule": 20.0,
+        "options": {"expires": 20.0},
     },
     "bots.tasks.keep_demo_going": {
         "task": "bots.tasks.keep_demo_going",

@@ -23,7 +23,7 @@ from config.asgi import application  # noqa: E402
 from config.celery import app as celery_app  # noqa: E402
 from players.models import User  # noqa: E402
 
-WORKER_THREADS = 8  # two of them always watch: deadlines, and the seats of house bots
+WORKER_THREADS = 10  # two of them always watch: deadlines, and the seats of house bots
 STOP_SECONDS = 1  # how long open requests and streams may go on after a stop is asked for
 ADMIN = "admin"
 

@@ -46,8 +46,10 @@ def _stage_closed(payload: Payload) -> str:
 
 
 def _met_early(payload: Payload) -> str:
-    pairs = ", ".join(f"{one} and {other}" for one, other in payload["pairs"])
-    return f"In the draw some of one owner or club may meet early: {pairs}."
+    pairs = [f"{one} and {other}" for one, other in payload["pairs"]]
+    more = payload["number"] - len(pairs)
+    told = ", ".join(pairs) + (f", and {counted(more)} more" if more else "")
+    return f"Of one owner or club, and still drawn together: {told}."
 
 
 def _struck(payload: Payload) -> str:

@@ -17,6 +17,12 @@ class TournamentNotFound(TournamentError):
     code = "tournament_not_found"
 
 
+class SeriesNotFound(TournamentError):
+    """No such series of events."""
+
+    code = "series_not_found"
+
+
 class EntrantNotFound(TournamentError):
     """Nobody has entered this event under that key."""
 

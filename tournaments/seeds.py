@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from games.actions import draw_stream
 from ratings.models import Rating
+from tournaments.facts import entrant_fact
+from tournaments.formats.apart import drawn_apart, meeting_early
+from tournaments.formats.chain import StagePlan, stage_plans
 from tournaments.formats.seeding import drawn_order
 from tournaments.models import Entrant, Tournament
 
@@ -15,20 +18,48 @@ def in_order_of_seeds(tournament: Tournament) -> list[Entrant]:
     entrants = Entrant.objects.filter(tournament=tournament, status=Entrant.Status.ACTIVE)
     ranked = with_beliefs(tournament, list(entrants.select_related("player").order_by("pk")))
     _sort(tournament, ranked)
-    for seed, entrant in enumerate(ranked, start=1):
-        entrant.seed = seed
-    return ranked
+    return _numbered(tournament, ranked)
 
 
 def seeded(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Entrant]:
-    """The same entrants with seeds and beliefs filled in; `entrants` in the order of entry."""
+    """The same entrants with seeds and beliefs filled in, the best seed first.
+
+    `entrants` in the order of entry, with their players.
+    """
     ranked = with_beliefs(tournament, entrants)
     _sort(tournament, ranked)
     if tournament.seeding == Tournament.Seeding.RANDOM:
         ranked = list(drawn_order(ranked, draw_stream(deal_id=tournament.draw_id, label="seeds")))
+    return _numbered(tournament, ranked)
+
+
+def pairs_met_early(tournament: Tournament, ranked: Sequence[Entrant]) -> list[tuple[str, str]]:
+    """The names of those of one owner or club who could not be drawn apart."""
+    pairs = meeting_early(first_stage(tournament), ranked, _words)
+    return [(named(one), named(other)) for one, other in pairs]
+
+
+def first_stage(tournament: Tournament) -> StagePlan:
+    """The stage that seeds are drawn for."""
+    return stage_plans(tournament.format, tournament.config, tournament.match_plan, ())[0]
+
+
+def named(entrant: Entrant) -> str:
+    """The team's name, or the player's handle."""
+    return entrant.name or entrant.player.handle
+
+
+def _numbered(tournament: Tournament, ranked: Sequence[Entrant]) -> list[Entrant]:
+    """With their seeds; whoever is seeded by hand meets whomever the organiser wanted."""
+    if tournament.seeding != Tournament.Seeding.MANUAL and len(ranked) > 1:
+        ranked = drawn_apart(first_stage(tournament), ranked, _words)
     for seed, entrant in enumerate(ranked, start=1):
         entrant.seed = seed
-    return ranked
+    return list(ranked)
+
+
+def _words(entrant: Entrant) -> frozenset[str]:
+    return entrant_fact(entrant, 0).apart
 
 
 def with_beliefs(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Entrant]:

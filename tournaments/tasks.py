@@ -10,7 +10,7 @@ from celery import shared_task
 from games.actions import push_back as push_back_table
 from games.queries import tables_to_settle
 from tournaments import actions
-from tournaments.queries import tournaments_to_advance
+from tournaments.queries.due import series_to_announce, tournaments_to_advance
 
 logger = logging.getLogger(__name__)
 
@@ -37,12 +37,20 @@ def settle_due() -> None:
 def advance_due() -> None:
     """Start events whose time has come and deal what is ready, round by round."""
     until = time.monotonic() + PERIOD_SECONDS * STAY
+    idle: set[int] = set()
     while True:
-        due = tournaments_to_advance(SWEEP)
-        for tournament_id in due:
-            _advance(tournament_id)
+        due = [key for key in tournaments_to_advance(SWEEP) if key not in idle]
+        # What is ready but waits for players to be free is looked at once a tick.
+        idle |= {key for key in due if not _advance(key)}
         if not due or time.monotonic() >= until:
             return
+
+
+@shared_task(ignore_result=True)
+def series_due() -> None:
+    """Create and open what comes again and again, as long before as it is announced."""
+    for series_id in series_to_announce():
+        _announce(series_id)
 
 
 def _settle(table_id: int) -> None:
@@ -53,9 +61,18 @@ def _settle(table_id: int) -> None:
         push_back_table(table_id=table_id)
 
 
-def _advance(tournament_id: int) -> None:
+def _advance(tournament_id: int) -> bool:
     try:
-        actions.advance(tournament_id)
+        return actions.advance(tournament_id)
     except Exception:
         logger.exception("event %s could not be moved on", tournament_id)
         actions.push_back(tournament_id)
+        return False
+
+
+def _announce(series_id: int) -> None:
+    try:
+        actions.announce_occurrence(series_id)
+    except Exception as error:
+        logger.exception("the next event of series %s could not be set up", series_id)
+        actions.series_failed(series_id, str(error))

@@ -6,22 +6,32 @@ from tournaments.actions.entering import check_entry, check_in, enter, set_seeds
 from tournaments.actions.leaving import disqualify, withdraw
 from tournaments.actions.replacing import replace_entrant
 from tournaments.actions.running import advance, cancel_tournament, push_back, start_tournament
+from tournaments.actions.series import (
+    announce_occurrence,
+    create_series,
+    series_failed,
+    stop_series,
+)
 from tournaments.actions.settling import settle_table
 
 __all__ = [
     "advance",
+    "announce_occurrence",
     "cancel_tournament",
     "check_entry",
     "check_in",
     "check_settings",
+    "create_series",
     "create_tournament",
     "disqualify",
     "enter",
     "open_entry",
     "push_back",
     "replace_entrant",
+    "series_failed",
     "set_seeds",
     "settle_table",
     "start_tournament",
+    "stop_series",
     "withdraw",
 ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from games.actions import draw_stream
 from tournaments.actions.dealing import deal_ready
@@ -19,10 +20,17 @@ from tournaments.formats.slots import MatchOutcome
 from tournaments.models import Match, MatchResult, Stage, Tournament
 
 
-def advance_locked(tournament: Tournament, now: dt.datetime) -> None:
-    """Draw all consequences of the stored results. The event is locked and running."""
-    while _advance_stage(_newest_stage(tournament), now):
-        pass
+def advance_locked(tournament: Tournament, now: dt.datetime) -> bool:
+    """Draw all consequences of the stored results. The event is locked and running.
+
+    Whether tables were dealt: if not, nothing follows before something else happens.
+    """
+    dealt = False
+    while True:
+        step = _advance_stage(_newest_stage(tournament), now)
+        dealt = dealt or step.dealt
+        if not step.goes_on:
+            return dealt
 
 
 def _newest_stage(tournament: Tournament) -> Stage:
@@ -35,17 +43,24 @@ def _newest_stage(tournament: Tournament) -> Stage:
     return stage
 
 
-def _advance_stage(stage: Stage, now: dt.datetime) -> bool:
-    """Whether matches came with which it goes on at once: those of a playoff or of a new stage."""
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """`goes_on`: matches came that follow at once, those of a playoff or of a new stage."""
+
+    dealt: bool = False
+    goes_on: bool = False
+
+
+def _advance_stage(stage: Stage, now: dt.datetime) -> _Step:
     facts, resolved = _published(stage_facts(stage, now=now), now)
     _store_states(facts, resolved)
     if stage.tournament.paused_at is not None:
-        return False
-    deal_ready(facts, _to_deal(facts, resolved, now), now)
+        return _Step()
+    dealt = deal_ready(facts, _to_deal(facts, resolved, now), now) > 0
     is_decided = all(match.is_decided for match in resolved.values())
     if not is_decided or not facts.format.is_done(stage.config, facts.counted):
-        return False
-    return follow(facts, resolved, now)
+        return _Step(dealt)
+    return _Step(dealt, follow(facts, resolved, now))
 
 
 def _to_deal(

@@ -38,6 +38,7 @@ def check_settings(tournament: Tournament) -> None:
 
     Raises what `create_tournament` raises.
     """
+    _check_shapes(tournament)
     _check_chain(tournament)
     plans = plans_of(tournament)
     _check_stages(tournament, plans)
@@ -74,6 +75,21 @@ def cannot_start_with(tournament: Tournament, entrants: int) -> str:
             for problem in plan.style.validate(plan.config, size):
                 return f"{f'Stage {plan.number}: ' if plan.number > 1 else ''}{problem.message}"
     return ""
+
+
+def _check_shapes(tournament: Tournament) -> None:
+    """JSON is an edge: what should be an object or a flag is one."""
+    for field in ("options", "config", "match_plan", "schedule"):
+        if not isinstance(getattr(tournament, field), dict):
+            text = f"Expected an object, not {getattr(tournament, field)!r}."
+            raise BadTournament(field, text)
+    for field in ("casual", "check_in"):
+        if type(getattr(tournament, field)) is not bool:
+            text = f"Expected true or false, not {getattr(tournament, field)!r}."
+            raise BadTournament(field, text)
+    for field in ("game", "format", "description", "seeding"):
+        if not isinstance(getattr(tournament, field), str):
+            raise BadTournament(field, f"Expected a text, not {getattr(tournament, field)!r}.")
 
 
 def _check_chain(tournament: Tournament) -> None:

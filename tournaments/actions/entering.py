@@ -19,7 +19,7 @@ from tournaments.actions.common import (
     record,
     refuse_strangers,
 )
-from tournaments.actions.entrants import locked_entrant, name_of, refuse_entry_by, refuse_others
+from tournaments.actions.entrants import locked_entrant, refuse_entry_by, refuse_others
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import (
     AlreadyEntered,
@@ -33,7 +33,7 @@ from tournaments.errors import (
 )
 from tournaments.facts import stage_ends_at
 from tournaments.models import Entrant, EntrantPlayer, Match, Stage, Tournament
-from tournaments.seeds import with_beliefs
+from tournaments.seeds import named, with_beliefs
 
 LONGEST_CLUB = 40
 LONGEST_NAME = 60
@@ -131,10 +131,10 @@ def refuse_entered(tournament: Tournament, players: Sequence[Player]) -> None:
     )
     for entrant in taking_part.select_related("player"):
         if entrant.status == Entrant.Status.ACTIVE:
-            raise AlreadyEntered(f"{name_of(entrant)} has entered {tournament.name} already.")
+            raise AlreadyEntered(f"{named(entrant)} has entered {tournament.name} already.")
         is_gone = entrant.status in GONE or tournament.state == Tournament.State.OPEN
         if entrant.seed is not None or not is_gone:
-            raise AlreadyEntered(f"{name_of(entrant)} has left {tournament.name}, which began.")
+            raise AlreadyEntered(f"{named(entrant)} has left {tournament.name}, which began.")
 
 
 @in_one_transaction
@@ -186,7 +186,7 @@ def check_in(*, entrant_id: int, by: User | None) -> None:
     tournament, entrant = locked_entrant(entrant_id)
     refuse_others(tournament, entrant, by)
     if entrant.status != Entrant.Status.ACTIVE:
-        raise EntrantNotFound(f"{name_of(entrant)} does not take part any more.")
+        raise EntrantNotFound(f"{named(entrant)} does not take part any more.")
     if entrant.checked_in_at is not None:
         return
     now = database_now()
@@ -250,7 +250,7 @@ def _join(tournament: Tournament, entrant: Entrant, now: dt.datetime, by: User |
         "entered_late",
         at=now,
         by=by,
-        entrant=name_of(entrant),
+        entrant=named(entrant),
         entrant_id=entrant.pk,
         round=entrant.from_round,
     )

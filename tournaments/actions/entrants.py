@@ -10,6 +10,7 @@ from players.models import Player, User
 from tournaments.actions.common import lock_tournament, may_direct
 from tournaments.errors import EntrantNotFound, NotYourEntrant
 from tournaments.models import Entrant, Match, MatchTable, Stage, Tournament
+from tournaments.seeds import named
 
 LONGEST_REASON = 200
 
@@ -26,11 +27,6 @@ def locked_entrant(entrant_id: int) -> tuple[Tournament, Entrant]:
     return tournament, entrant
 
 
-def name_of(entrant: Entrant) -> str:
-    """The team's name, or the player's handle."""
-    return entrant.name or entrant.player.handle
-
-
 def refuse_others(tournament: Tournament, entrant: Entrant, by: User | None) -> None:
     """Directors, and the owners of its players, speak for an entrant. Raises NotYourEntrant."""
     if may_direct(tournament, by):
@@ -39,7 +35,7 @@ def refuse_others(tournament: Tournament, entrant: Entrant, by: User | None) -> 
         own = Q(pk=entrant.player_id) | Q(memberships__entrant=entrant)
         if Player.objects.filter(own, owner=by).exists():
             return
-    raise NotYourEntrant(f"{name_of(entrant)} is not yours, so you cannot speak for it.")
+    raise NotYourEntrant(f"{named(entrant)} is not yours, so you cannot speak for it.")
 
 
 def refuse_entry_by(player: Player, by: User | None) -> None:

@@ -13,11 +13,11 @@ from tournaments.actions.entrants import (
     last_round_of,
     leave_tables,
     locked_entrant,
-    name_of,
     refuse_others,
 )
 from tournaments.errors import ReasonNeeded, TournamentOver
 from tournaments.models import Entrant, Tournament
+from tournaments.seeds import named
 
 OUT = (Entrant.Status.DISQUALIFIED, Entrant.Status.REPLACED)
 
@@ -49,7 +49,7 @@ def disqualify(*, entrant_id: int, by: User | None, reason: str) -> None:
         return
     _refuse_ended(tournament)
     if not reason.strip():
-        raise ReasonNeeded(f"Say why {name_of(entrant)} is disqualified; it is kept with the act.")
+        raise ReasonNeeded(f"Say why {named(entrant)} is disqualified; it is kept with the act.")
     now = database_now()
     _go(tournament, entrant, Entrant.Status.DISQUALIFIED, now, by, reason)
 
@@ -73,7 +73,7 @@ def _go(
         at=now,
         by=by,
         reason=reason,
-        entrant=name_of(entrant),
+        entrant=named(entrant),
         entrant_id=entrant.pk,
     )
     if tournament.state == Tournament.State.RUNNING:

@@ -25,10 +25,12 @@ from tournaments.check_in import check_in_opens_at
 from tournaments.errors import CheckInNotOpen, NotOpenYet, TournamentOver
 from tournaments.formats.resolver import DECIDED
 from tournaments.models import Entrant, Match, MatchTable, Tournament
-from tournaments.seeds import seeded
+from tournaments.seeds import pairs_met_early, seeded
 from tournaments.words import cannot_play, too_few
 
 VOID_WHY = "event_cancelled"
+MOST_TOLD = 5
+# More pairs than that are only counted.
 
 
 @in_one_transaction
@@ -55,14 +57,18 @@ def start_tournament(*, tournament_id: int, by: User | None) -> None:
 
 
 @in_one_transaction
-def advance(tournament_id: int) -> None:
-    """Whatever is due for the event now: its start, walkovers, tables, its end."""
+def advance(tournament_id: int) -> bool:
+    """Whatever is due for the event now: its start, walkovers, tables, its end.
+
+    Whether tables were dealt, so that there may be more to deal at once.
+    """
     tournament = lock_tournament(tournament_id)
     now = database_now()
     if tournament.state == Tournament.State.OPEN and _is_due(tournament, now):
-        _start(tournament, now, None)
-    elif tournament.state == Tournament.State.RUNNING:
-        advance_locked(tournament, now)
+        return _start(tournament, now, None)
+    if tournament.state == Tournament.State.RUNNING:
+        return advance_locked(tournament, now)
+    return False
 
 
 @in_one_transaction
@@ -109,27 +115,34 @@ def _is_due(tournament: Tournament, now: dt.datetime) -> bool:
     return tournament.starts_at is not None and tournament.starts_at <= now
 
 
-def _start(tournament: Tournament, now: dt.datetime, by: User | None) -> None:
+def _start(tournament: Tournament, now: dt.datetime, by: User | None) -> bool:
     absent = _drop_absent(tournament, now) if tournament.check_in else 0
     entrants = list(
-        Entrant.objects.filter(tournament=tournament, status=Entrant.Status.ACTIVE).order_by("pk")
+        Entrant.objects.filter(tournament=tournament, status=Entrant.Status.ACTIVE)
+        .select_related("player")
+        .order_by("pk")
     )
     if len(entrants) < tournament.min_entrants:
         reason = too_few(len(entrants), tournament.min_entrants, check_in=tournament.check_in)
         close(tournament, now, reason=reason)
-        return
+        return False
     refused = cannot_start_with(tournament, len(entrants))
     if refused:
         close(tournament, now, reason=cannot_play(len(entrants), refused))
-        return
-    Entrant.objects.bulk_update(seeded(tournament, entrants), ["seed", "mu", "sigma"])
+        return False
+    ranked = seeded(tournament, entrants)
+    Entrant.objects.bulk_update(ranked, ["seed", "mu", "sigma"])
     tournament.state = Tournament.State.RUNNING
     tournament.started_at = now
     tournament.save(update_fields=["state", "started_at"])
     record(tournament, "started", at=now, by=by, entrants=len(entrants), absent=absent)
+    early = pairs_met_early(tournament, ranked)
+    if early:
+        record(tournament, "met_early", at=now, pairs=early[:MOST_TOLD], number=len(early))
     begin_stage(tournament, plans_of(tournament)[0], entrants=len(entrants), field=(), now=now)
-    advance_locked(tournament, now)
+    dealt = advance_locked(tournament, now)
     announce(tournament.pk)
+    return dealt
 
 
 def _drop_absent(tournament: Tournament, now: dt.datetime) -> int:

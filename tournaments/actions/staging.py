@@ -16,6 +16,7 @@ from tournaments.actions.checking import plans_of
 from tournaments.actions.common import announce, record
 from tournaments.actions.publishing import begin_stage, publish
 from tournaments.facts import APART, StageFacts
+from tournaments.formats.apart import is_tree
 from tournaments.formats.chain import Cut, StagePlan
 from tournaments.formats.cut import FEWEST, CutResult, cuts_of_stage, in_order
 from tournaments.formats.elimination import MAX_SEATS
@@ -29,6 +30,8 @@ from tournaments.formats.playoffs import (
 )
 from tournaments.formats.resolver import ResolvedMatch
 from tournaments.formats.slots import EntrantSlot, PlannedMatch
+from tournaments.formats.spreading import spread
+from tournaments.formats.standings import StandingRow
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.words import cannot_follow
 
@@ -130,8 +133,9 @@ def _cut(facts: StageFacts, resolved: Resolved, plan: StagePlan) -> _CutMade:
     seeds = {each.id: each.seed for each in state.entrants}
     order = [each for each in facts.format.going_on(stage.config, state) if each in there]
     asked = plan.cut or Cut(None, None, "")
+    rows = facts.format.standings(stage.config, state)
     results = cuts_of_stage(
-        facts.format.standings(stage.config, state),
+        rows,
         order,
         draw_stream(deal_id=stage.tournament.draw_id, label=f"cut:{stage.number}"),
         take=asked.take,
@@ -150,10 +154,21 @@ def _cut(facts: StageFacts, resolved: Resolved, plan: StagePlan) -> _CutMade:
     missing = [(result.needs, step.missing) for result, step in zip(results, steps, strict=True)]
     return _CutMade(
         results=decided,
-        advancing=in_order(order, decided),
+        advancing=_apart(plan, rows, in_order(order, decided)),
         is_open=any(step.is_open for step in steps),
         missing=_to_publish(facts, missing, seeds),
     )
+
+
+def _apart(
+    plan: StagePlan, rows: Sequence[StandingRow], advancing: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Who comes out of one group meets late in a tree; other formats keep the order."""
+    place = {row.entrant: row.place for row in rows}
+    group = {row.entrant: row.group or None for row in rows}
+    if not is_tree(plan) or not any(group.values()):
+        return advancing
+    return spread(advancing, lambda each: group[each], lambda each: place[each])
 
 
 def _usual_policy(tournament: Tournament) -> str:

@@ -16,6 +16,7 @@ MOST_STAGES = 8
 MOST_THROUGH = 4096
 MOST_TRIED = 66
 # No format asks for more entrants than that.
+GROUPINGS = ("groups", "tiers")
 STAGE_FIELDS = ("format", "config", "match_plan", "cut")
 CUT_FIELDS = ("take", "per_group", "tie_policy")
 
@@ -83,8 +84,10 @@ def _through(cut: Cut | None, entrants: int, groups: int) -> int:
 
 
 def groups_of(plan: StagePlan, entrants: int) -> int:
-    """In how many groups a stage is played; 1 where all may meet."""
-    return max(1, min(int(plan.config.get("groups") or 1), entrants))
+    """In how many groups, or tiers, a stage is played; 1 where all may meet."""
+    asked = {each.name: each.default for each in plan.style.settings if each.name in GROUPINGS}
+    number = next((int(plan.config.get(name, usual)) for name, usual in asked.items()), 1)
+    return max(1, min(number, entrants))
 
 
 def known_sizes(plans: Sequence[StagePlan], entrants: int | None) -> tuple[int | None, ...]:

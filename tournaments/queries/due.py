@@ -9,8 +9,10 @@ from django.db.models import Q, QuerySet
 from players.transactions import database_now
 from tournaments.facts import stage_ends_at
 from tournaments.formats.playoffs import DECISION
-from tournaments.models import Match, Stage, Tournament
+from tournaments.models import Match, Series, Stage, Tournament
 
+MOST_ANNOUNCED = 31 * 24
+# No series announces its events earlier than so many hours before.
 UNDECIDED = (Match.State.BLOCKED, Match.State.READY, Match.State.LIVE)
 
 
@@ -47,6 +49,18 @@ def _to_close(now: dt.datetime) -> list[int]:
     ).exclude(matches__state__in=UNDECIDED)
     ended = {stage: stage_ends_at(stage) for stage in timed}
     return [stage.tournament_id for stage, at in ended.items() if at is not None and at <= now]
+
+
+def series_to_announce() -> list[int]:
+    """Keys of series whose next event should be open for entry by now, the earliest first."""
+    now = database_now()
+    ahead = now + dt.timedelta(hours=MOST_ANNOUNCED)
+    coming = Series.objects.filter(next_at__lte=ahead).order_by("next_at", "pk")
+    return [
+        key
+        for key, next_at, hours in coming.values_list("pk", "next_at", "announced_hours")
+        if next_at is not None and next_at - dt.timedelta(hours=hours) <= now
+    ]
 
 
 def stuck_tournaments(late: dt.datetime) -> int:
