@@ -43,6 +43,17 @@ MATCH_COLUMNS = (
     "seated",
     "why",
 )
+# What `entrant_fact` reads: an event is read anew with every result, and may have thousands.
+ENTRANT_COLUMNS = (
+    "seed",
+    "status",
+    "from_round",
+    "until_round",
+    "club",
+    "mu",
+    "sigma",
+    "player__owner",
+)
 
 
 def is_live_table(status: str, settled_at: dt.datetime | None) -> bool:
@@ -160,7 +171,8 @@ def _planned(
 def entrant_facts(stage: Stage) -> tuple[EntrantFact, ...]:
     """Everybody who plays the stage, by the seed held in it."""
     started = Entrant.objects.filter(tournament_id=stage.tournament_id, seed__isnull=False)
-    return facts_of_entrants(stage, list(started.select_related("player").order_by("seed")))
+    rows = started.select_related("player").only(*ENTRANT_COLUMNS).order_by("seed")
+    return facts_of_entrants(stage, list(rows))
 
 
 def facts_of_entrants(stage: Stage, started: Sequence[Entrant]) -> tuple[EntrantFact, ...]:
