@@ -2,46 +2,49 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
 
 from games.actions import draw_stream
 from ratings.models import Rating
 from tournaments.facts import entrant_fact
-from tournaments.formats.apart import drawn_apart, meeting_early
-from tournaments.formats.chain import StagePlan, stage_plans
+from tournaments.formats.apart import drawn_apart
+from tournaments.formats.avoidance import Draw
+from tournaments.formats.chain import stage_plans
 from tournaments.formats.seeding import drawn_order
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, EntrantPlayer, Tournament
+
+TEAM = "team"
+# The division of pools in which teams are rated.
 
 
 def in_order_of_seeds(tournament: Tournament) -> list[Entrant]:
     """Who would start now, with the seed it would have; by entry where a lot will decide."""
     entrants = Entrant.objects.filter(tournament=tournament, status=Entrant.Status.ACTIVE)
     ranked = with_beliefs(tournament, list(entrants.select_related("player").order_by("pk")))
-    _sort(tournament, ranked)
-    return _numbered(tournament, ranked)
+    return _drawn(tournament, _sorted(tournament, ranked)).entrants
 
 
-def seeded(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Entrant]:
-    """The same entrants with seeds and beliefs filled in, the best seed first.
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """The entrants by seed; `clashes` names those of one owner or club drawn together all the same.
 
-    `entrants` in the order of entry, with their players.
+    Together means in their first match, or in one group.
     """
-    ranked = with_beliefs(tournament, entrants)
-    _sort(tournament, ranked)
+
+    entrants: list[Entrant]
+    clashes: list[tuple[str, str]]
+
+
+def seeded(tournament: Tournament, entrants: Sequence[Entrant]) -> Seeded:
+    """Seeds and beliefs are filled in. `entrants` in the order of entry, with their players."""
+    ranked = _sorted(tournament, with_beliefs(tournament, entrants))
     if tournament.seeding == Tournament.Seeding.RANDOM:
         ranked = list(drawn_order(ranked, draw_stream(deal_id=tournament.draw_id, label="seeds")))
-    return _numbered(tournament, ranked)
-
-
-def pairs_met_early(tournament: Tournament, ranked: Sequence[Entrant]) -> list[tuple[str, str]]:
-    """The names of those of one owner or club who could not be drawn apart."""
-    pairs = meeting_early(first_stage(tournament), ranked, _words)
-    return [(named(one), named(other)) for one, other in pairs]
-
-
-def first_stage(tournament: Tournament) -> StagePlan:
-    """The stage that seeds are drawn for."""
-    return stage_plans(tournament.format, tournament.config, tournament.match_plan, ())[0]
+    return _drawn(tournament, ranked)
 
 
 def named(entrant: Entrant) -> str:
@@ -49,39 +52,68 @@ def named(entrant: Entrant) -> str:
     return entrant.name or entrant.player.handle
 
 
-def _numbered(tournament: Tournament, ranked: Sequence[Entrant]) -> list[Entrant]:
+def _drawn(tournament: Tournament, ranked: Sequence[Entrant]) -> Seeded:
     """With their seeds; whoever is seeded by hand meets whomever the organiser wanted."""
-    if tournament.seeding != Tournament.Seeding.MANUAL and len(ranked) > 1:
-        ranked = drawn_apart(first_stage(tournament), ranked, _words)
-    for seed, entrant in enumerate(ranked, start=1):
-        entrant.seed = seed
-    return list(ranked)
-
-
-def _words(entrant: Entrant) -> frozenset[str]:
-    return entrant_fact(entrant, 0).apart
+    by_key = {entrant.pk: entrant for entrant in ranked}
+    apart = {entrant.pk: entrant_fact(entrant, 0).apart for entrant in ranked}
+    draw = Draw(tuple(by_key), ())
+    if tournament.seeding != Tournament.Seeding.MANUAL:
+        plan, *_ = stage_plans(tournament.format, tournament.config, tournament.match_plan, ())
+        draw = drawn_apart(plan, draw.order, apart)
+    for seed, key in enumerate(draw.order, start=1):
+        by_key[key].seed = seed
+    return Seeded(
+        [by_key[key] for key in draw.order],
+        [(named(by_key[each.first]), named(by_key[each.second])) for each in draw.clashes],
+    )
 
 
 def with_beliefs(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Entrant]:
-    """What is believed of each player now, in the pool of its own kind."""
+    """What is believed of each player now in the pool of its own kind, of a team in that of teams.
+
+    A team is as strong as its rated players are on average.
+    """
+    players = _players_of(tournament, entrants)
     ratings = Rating.objects.filter(
-        pool__game=tournament.game, player_id__in=[entrant.player_id for entrant in entrants]
-    ).exclude(pool__division="team")
+        pool__game=tournament.game, player_id__in=[each for team in players for each in team]
+    )
+    team = Q(pool__division=TEAM)
     belief_of = {
         player_id: (mu, sigma)
-        for player_id, mu, sigma in ratings.values_list("player_id", "mu", "sigma")
+        for player_id, mu, sigma in ratings.filter(
+            team if tournament.team_size > 1 else ~team
+        ).values_list("player_id", "mu", "sigma")
     }
-    for entrant in entrants:
-        entrant.mu, entrant.sigma = belief_of.get(entrant.player_id, (None, None))
+    for entrant, members in zip(entrants, players, strict=True):
+        known = [belief_of[each] for each in members if each in belief_of]
+        entrant.mu, entrant.sigma = _average(known)
     return list(entrants)
 
 
-def _sort(tournament: Tournament, ranked: list[Entrant]) -> None:
+def _players_of(tournament: Tournament, entrants: Sequence[Entrant]) -> list[list[int]]:
+    """The players of each entrant."""
+    teams: dict[int, list[int]] = {}
+    if tournament.team_size > 1:
+        members = EntrantPlayer.objects.filter(entrant__in=entrants).order_by("number")
+        for entrant_id, player_id in members.values_list("entrant_id", "player_id"):
+            teams.setdefault(entrant_id, []).append(player_id)
+    return [teams.get(entrant.pk, [entrant.player_id]) for entrant in entrants]
+
+
+def _average(beliefs: Sequence[tuple[float, float]]) -> tuple[float | None, float | None]:
+    if not beliefs:
+        return None, None
+    mu = sum(mu for mu, _ in beliefs) / len(beliefs)
+    return mu, math.sqrt(sum(sigma**2 for _, sigma in beliefs) / len(beliefs))
+
+
+def _sorted(tournament: Tournament, entrants: list[Entrant]) -> list[Entrant]:
     """By rating, or by hand with those last, by rating, for whom nothing was asked."""
     if tournament.seeding == Tournament.Seeding.RATING:
-        ranked.sort(key=_by_belief)
-    elif tournament.seeding == Tournament.Seeding.MANUAL:
-        ranked.sort(key=_by_hand)
+        return sorted(entrants, key=_by_belief)
+    if tournament.seeding == Tournament.Seeding.MANUAL:
+        return sorted(entrants, key=_by_hand)
+    return entrants
 
 
 def _by_hand(entrant: Entrant) -> tuple[bool, int, tuple[float, float, int]]:

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.formats.playing import Lot
-from tournaments.formats.apart import drawn_apart, meeting_early
 from tournaments.formats.chain import (
     Cut,
     StagePlan,
@@ -223,29 +222,3 @@ def test_everybody_has_a_place_in_the_event_by_the_stage_reached():
     assert overall_places([first, final]) == {2: 1, 1: 2, 3: 3, 4: 3, 5: 5, 6: 5}
     assert overall_places([first, final], {2})[2] == 6
     assert overall_places([]) == {}
-
-
-def test_two_of_one_owner_are_drawn_into_different_halves():
-    plan = StagePlan(1, "single-elimination", {"seats": 2}, {}, None)
-    names = ("a1", "b1", "c1", "a2", "d1", "e1", "f1", "g1")
-    owner = lambda name: frozenset({name[0]})  # noqa: E731 - what a draw goes by
-    drawn = drawn_apart(plan, names, owner)
-    # Seeds 3 and 4 change places: a2 would have met a1 in the semi-finals, and now in the final.
-    assert drawn == ("a1", "b1", "a2", "c1", "d1", "e1", "f1", "g1")
-    assert meeting_early(plan, drawn, owner) == ()
-
-
-def test_what_cannot_be_avoided_is_told():
-    plan = StagePlan(1, "single-elimination", {}, {}, None)
-    words = {"a1": {"owner:1"}, "a2": {"owner:1", "club:x"}, "a3": {"club:x"}, "b1": set()}
-    drawn = drawn_apart(plan, tuple(words), lambda name: frozenset(words[name]))
-    pairs = meeting_early(plan, drawn, lambda name: frozenset(words[name]))
-    assert len(pairs) <= 1
-    everybody = ("a", "b", "c", "d")
-    assert len(meeting_early(plan, everybody, lambda name: frozenset({"club:x"}))) == 2
-
-
-def test_a_swiss_is_not_drawn():
-    plan = StagePlan(1, "swiss", {}, {}, None)
-    assert drawn_apart(plan, ("a", "b"), lambda name: frozenset({"x"})) == ("a", "b")
-    assert meeting_early(plan, ("a", "b"), lambda name: frozenset({"x"})) == ()

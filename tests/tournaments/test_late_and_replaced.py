@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from games.models import Seat, Table
 from players.models import Player
+from ratings.models import Pool, Rating
 from tests.builders import a_bot, a_house_bot, a_user
 from tests.tournaments.helpers import (
     a_running_event,
@@ -323,3 +325,44 @@ def test_an_event_of_teams_is_played_to_its_end():
 def test_co_operative_games_need_teams_that_compare():
     with pytest.raises(BadTournament, match="a match compares teams on equal deals"):
         an_event(game="the-game")
+
+
+class TestDrawnApart:
+    def test_bots_of_one_owner_meet_late(self):
+        owner = a_user("olga")
+        one, four = a_bot("one", owner=owner), a_bot("four", owner=owner)
+        event = a_running_event(one, a_bot("two"), a_bot("three"), four)
+        order = event.entrants.order_by("seed").values_list("player__handle", flat=True)
+        assert list(order) == ["one", "two", "four", "three"]
+        assert not Act.objects.filter(kind="met_early").exists()
+
+    def test_an_organiser_who_seeds_by_hand_gets_what_was_asked(self):
+        owner = a_user("olga")
+        one, four = a_bot("one", owner=owner), a_bot("four", owner=owner)
+        event = a_running_event(one, a_bot("two"), a_bot("three"), four, seeding="manual")
+        order = event.entrants.order_by("seed").values_list("player__handle", flat=True)
+        assert list(order) == ["one", "two", "three", "four"]
+
+    def test_who_is_drawn_together_all_the_same_is_told(self):
+        owner = a_user("olga")
+        a_running_event(a_bot("one", owner=owner), a_bot("two", owner=owner))
+        act = Act.objects.get(kind="met_early")
+        assert act.payload == {"pairs": [["one", "two"]], "number": 1}
+
+
+def test_a_team_is_seeded_by_what_its_players_are_on_average():
+    players = bots(6)
+    pool = Pool.objects.create(game="the-game", division="team")
+    for player, mu in zip(players, (30.0, 20.0, 40.0, 30.0), strict=False):
+        Rating.objects.create(
+            pool=pool, player=player, mu=mu, sigma=1.0, exposure=mu - 3.0, contests=9,
+            last_sequence=1, last_played_at=timezone.now(),
+        )  # fmt: skip
+    event = an_open_event(**TEAMS, seeding="rating")
+    for one, other in ((4, 5), (0, 1), (2, 3)):
+        enter(event, players[one], team=[players[other].pk])
+    actions.start_tournament(tournament_id=event.pk, by=None)
+    seeds = event.entrants.order_by("seed").values_list("name", "mu")
+    assert list(seeds) == [
+        ("bot-03 & bot-04", 35.0), ("bot-01 & bot-02", 25.0), ("bot-05 & bot-06", None),
+    ]  # fmt: skip

@@ -241,10 +241,11 @@ def _place_late(entrant: Entrant) -> None:
     last = Entrant.objects.filter(tournament=tournament).aggregate(last=Max("seed"))["last"]
     entrant.seed = (last or 0) + 1
     entrant.from_round = _rounds_begun(stage) + 1
-    with_beliefs(tournament, [entrant])
 
 
 def _join(tournament: Tournament, entrant: Entrant, now: dt.datetime, by: User | None) -> None:
+    with_beliefs(tournament, [entrant])
+    entrant.save(update_fields=["mu", "sigma"])
     record(
         tournament,
         "entered_late",

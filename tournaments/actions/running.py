@@ -25,7 +25,7 @@ from tournaments.check_in import check_in_opens_at
 from tournaments.errors import CheckInNotOpen, NotOpenYet, TournamentOver
 from tournaments.formats.resolver import DECIDED
 from tournaments.models import Entrant, Match, MatchTable, Tournament
-from tournaments.seeds import pairs_met_early, seeded
+from tournaments.seeds import seeded
 from tournaments.words import cannot_play, too_few
 
 VOID_WHY = "event_cancelled"
@@ -130,15 +130,15 @@ def _start(tournament: Tournament, now: dt.datetime, by: User | None) -> bool:
     if refused:
         close(tournament, now, reason=cannot_play(len(entrants), refused))
         return False
-    ranked = seeded(tournament, entrants)
-    Entrant.objects.bulk_update(ranked, ["seed", "mu", "sigma"])
+    drawn = seeded(tournament, entrants)
+    Entrant.objects.bulk_update(drawn.entrants, ["seed", "mu", "sigma"])
     tournament.state = Tournament.State.RUNNING
     tournament.started_at = now
     tournament.save(update_fields=["state", "started_at"])
     record(tournament, "started", at=now, by=by, entrants=len(entrants), absent=absent)
-    early = pairs_met_early(tournament, ranked)
-    if early:
-        record(tournament, "met_early", at=now, pairs=early[:MOST_TOLD], number=len(early))
+    if drawn.clashes:
+        number, told = len(drawn.clashes), drawn.clashes[:MOST_TOLD]
+        record(tournament, "met_early", at=now, pairs=told, number=number)
     begin_stage(tournament, plans_of(tournament)[0], entrants=len(entrants), field=(), now=now)
     dealt = advance_locked(tournament, now)
     announce(tournament.pk)

@@ -1,80 +1,66 @@
-"""Entrants of one owner or one club are drawn apart, as far as the draw allows.
-
-In a tree they keep their tier of seeds (1, 2, 3-4, 5-8, ...), in groups their row of the snake.
-"""
+"""Entrants of one owner or one club are drawn apart, as far as the draw allows."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import TypeVar
 
-from tournaments.formats.chain import StagePlan, groups_of
+from tournaments.formats.avoidance import Clash, Draw, Words, apart_at_tables, apart_within_tiers
+from tournaments.formats.chain import NOTHING_DRAWN, StagePlan, groups_of
 from tournaments.formats.groups import group_sizes
-from tournaments.formats.seeding import bracket_order, snake
-from tournaments.formats.spreading import apart_in_groups, spread
+from tournaments.formats.seeding import snake
+from tournaments.formats.slots import PlannedMatch, SeedSlot
+from tournaments.formats.spreading import apart_in_groups
 
-T = TypeVar("T")
-Words = Callable[[T], frozenset[str]]
 TREES = ("single-elimination", "double-elimination")
+GROUPS = "round-robin"
+NOBODY: Words = frozenset()
 
 
-def drawn_apart(plan: StagePlan, ranked: Sequence[T], words: Words[T]) -> tuple[T, ...]:
-    """The same items in an order of seeds that lets those with a common word meet late."""
+def drawn_apart(plan: StagePlan, seeds: Sequence[int], apart: Mapping[int, Words]) -> Draw:
+    """The entrants, best first, in an order of seeds that lets those with a common word meet late.
+
+    In a tree they keep their tier of seeds (1, 2, 3-4, 5-8, ...), at tables of three and more
+    their seat in the snake, in groups their row of it. Formats that pair by results keep the order.
+    """
+    if len(seeds) < 2 or plan.config.get("order", "standard") != "standard":
+        return Draw(tuple(seeds), ())
     if is_tree(plan):
-        family = _families(ranked, words)
-        indices = spread(range(len(ranked)), lambda index: family[index])
-        return tuple(ranked[index] for index in indices)
-    groups = groups_of(plan, len(ranked))
-    if groups > 1 and plan.format == "round-robin":
-        return apart_in_groups(ranked, group_sizes(len(ranked), groups), words)
-    return tuple(ranked)
-
-
-def meeting_early(plan: StagePlan, ranked: Sequence[T], words: Words[T]) -> tuple[tuple[T, T], ...]:
-    """Who could not be drawn apart: pairs of the first round of a tree, or of one group."""
-    return tuple(
-        (one, other)
-        for together in _together(plan, ranked)
-        for one, other in combinations(together, 2)
-        if words(one) & words(other)
-    )
+        return apart_within_tiers(seeds, apart)
+    if plan.format in TREES:
+        return apart_at_tables(seeds, apart, _first_tables(plan, len(seeds)))
+    groups = groups_of(plan, len(seeds))
+    if plan.format == GROUPS and groups > 1:
+        return _in_groups(seeds, apart, group_sizes(len(seeds), groups))
+    return Draw(tuple(seeds), ())
 
 
 def is_tree(plan: StagePlan) -> bool:
     """Two-seat matches in a tree whose leaves are seeds in their usual order."""
-    ordered = plan.config.get("order", "standard") == "standard"
-    return plan.format in TREES and ordered and plan.style.seats(plan.config) == 2
+    is_usual = plan.config.get("order", "standard") == "standard"
+    return plan.format in TREES and is_usual and plan.style.seats(plan.config) == 2
 
 
-def _together(plan: StagePlan, ranked: Sequence[T]) -> list[tuple[T, ...]]:
-    entrants = len(ranked)
-    if is_tree(plan) and entrants > 1:
-        leaves = bracket_order(1 << (entrants - 1).bit_length())
-        pairs = zip(leaves[::2], leaves[1::2], strict=True)
-        return [(ranked[a - 1], ranked[b - 1]) for a, b in pairs if max(a, b) <= entrants]
-    groups = groups_of(plan, entrants)
-    if groups > 1 and plan.format == "round-robin":
-        return list(snake(ranked, group_sizes(entrants, groups)))
-    return []
+def _first_tables(plan: StagePlan, entrants: int) -> list[list[int]]:
+    """The seeds that sit together at tables known from the start."""
+    planned = plan.style.plan(plan.config, entrants, NOTHING_DRAWN)
+    tables = (_seeds_of(match) for match in planned if match.round == 1)
+    return [table for table in tables if len(table) > 1]
 
 
-def _families(ranked: Sequence[T], words: Words[T]) -> dict[int, int | None]:
-    """By index: the first one it is connected with by common words; None where it stands alone."""
-    first: dict[str, int] = {}
-    parent = list(range(len(ranked)))
+def _seeds_of(match: PlannedMatch) -> list[int]:
+    return [slot.seed for slot in match.slots if isinstance(slot, SeedSlot)]
 
-    def head(index: int) -> int:
-        while parent[index] != index:
-            parent[index] = parent[parent[index]]
-            index = parent[index]
-        return index
 
-    for index, item in enumerate(ranked):
-        for word in sorted(words(item)):
-            one, other = sorted((head(index), head(first.setdefault(word, index))))
-            parent[other] = one
-    heads = [head(index) for index in range(len(ranked))]
-    sizes = Counter(heads)
-    return {index: each if sizes[each] > 1 else None for index, each in enumerate(heads)}
+def _in_groups(seeds: Sequence[int], apart: Mapping[int, Words], sizes: Sequence[int]) -> Draw:
+    def words(entrant: int) -> Words:
+        return apart.get(entrant, NOBODY)
+
+    order = apart_in_groups(seeds, sizes, words)
+    clashes = [
+        Clash(one, other)
+        for group in snake(order, sizes)
+        for one, other in combinations(group, 2)
+        if words(one) & words(other)
+    ]
+    return Draw(order, tuple(clashes))

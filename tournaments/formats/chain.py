@@ -111,10 +111,13 @@ class _Nothing:
         return 0
 
 
+NOTHING_DRAWN = _Nothing()
+
+
 def is_dynamic(style: Format, config: Mapping[str, Any]) -> bool:
     """Whether rounds are paired one after another, so that somebody can still come in."""
     fewest = next((n for n in range(2, MOST_TRIED) if not style.validate(config, n)), None)
-    return fewest is not None and not style.plan(config, fewest, _Nothing())
+    return fewest is not None and not style.plan(config, fewest, NOTHING_DRAWN)
 
 
 def chain_problems(later: object, *, most: int | None) -> tuple[Problem, ...]:
