@@ -197,6 +197,13 @@ class EntrantPlayer(models.Model):
         return f"player {self.number} of entrant {self.entrant_id}"
 
 
+class BegunStages(models.Manager["Stage"]):
+    """Stages that are being played or have been; the others were taken back by a director."""
+
+    def get_queryset(self) -> models.QuerySet[Stage]:
+        return super().get_queryset().filter(started_at__isnull=False)
+
+
 class Stage(models.Model):
     """A part of an event with one format; its config stands as it was when it began."""
 
@@ -208,7 +215,11 @@ class Stage(models.Model):
     field = models.JSONField(default=list)
     # The keys of its entrants by seed; empty in a first stage, which everybody plays.
     started_at = models.DateTimeField(null=True, blank=True)
+    # Null: taken back, until the stage before it has ended once more.
     closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = BegunStages()
+    all_rows = models.Manager()  # noqa: DJ012 - a manager, too
 
     class Meta:
         constraints = [

@@ -53,7 +53,7 @@ class _Step:
 
 def _advance_stage(stage: Stage, now: dt.datetime) -> _Step:
     facts, resolved = _published(stage_facts(stage, now=now), now)
-    _store_states(facts, resolved)
+    store_states(facts, resolved)
     if stage.tournament.paused_at is not None:
         return _Step()
     dealt = deal_ready(facts, _to_deal(facts, resolved, now), now) > 0
@@ -133,7 +133,8 @@ def store_outcome(match_id: int, outcome: MatchOutcome, now: dt.datetime) -> Non
     )
 
 
-def _store_states(facts: StageFacts, resolved: Mapping[str, ResolvedMatch]) -> None:
+def store_states(facts: StageFacts, resolved: Mapping[str, ResolvedMatch]) -> None:
+    """The copies by which ready matches are found."""
     changed: dict[str, list[int]] = {}
     for key, match in resolved.items():
         if match.state != facts.stored_states[key]:

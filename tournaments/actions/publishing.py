@@ -25,14 +25,16 @@ def begin_stage(
     now: dt.datetime,
 ) -> Stage:
     """Its row, and what is planned from the start; `field` is empty in a first stage."""
-    stage = Stage.objects.create(
+    stage, _ = Stage.all_rows.update_or_create(
         tournament=tournament,
         number=plan.number,
-        format=plan.format,
-        config=_standing_config(plan.style, plan.config),
-        match_plan=dict(plan.match_plan),
-        field=list(field),
-        started_at=now,
+        defaults={
+            "format": plan.format,
+            "config": _standing_config(plan.style, plan.config),
+            "match_plan": dict(plan.match_plan),
+            "field": list(field),
+            "started_at": now,
+        },
     )
     stream = draw_stream(deal_id=tournament.draw_id, label=f"plan:{stage.number}")
     publish(stage, plan.style.plan(stage.config, entrants, stream))

@@ -51,7 +51,7 @@ class Changes:
 
     def _strike(self, link: MatchTable) -> None:
         MatchTable.objects.filter(pk=link.pk).update(voided_at=self.now)
-        self.made.append(["table_struck", link.pk])
+        self.made.append(["table_struck", link.pk, link.table.unrated_code])
         if void_table(table_id=link.table_id, why=STRUCK_WHY):
             self.tables_voided += 1
         elif link.table.status == Table.Status.OVER:
@@ -129,7 +129,7 @@ class Changes:
         if MatchResult.objects.filter(pk=key, voided_at=None).update(voided_at=self.now):
             self.made.append(["result_voided", key])
 
-    def _unstrike_table(self, key: int) -> None:
+    def _unstrike_table(self, key: int, code: str = "") -> None:
         """A finished table counts again; a void one stays void, its part is dealt anew."""
         link = MatchTable.objects.select_related("table", "match").get(pk=key)
         if link.table.status != Table.Status.OVER:
@@ -139,8 +139,7 @@ class Changes:
             self._strike(each)
         MatchTable.objects.filter(pk=key).update(voided_at=None)
         self.made.append(["table_restored", key])
-        if Contest.objects.filter(source=f"table:{link.table.public_id}").exists():
-            mark_unrated(table_id=link.table_id, code="")
+        mark_unrated(table_id=link.table_id, code=code)
 
     def _restrike_table(self, key: int) -> None:
         link = MatchTable.objects.select_related("table").get(pk=key)
@@ -168,15 +167,15 @@ class Changes:
             self.void_match(match)
 
     def _unreset_stage(self, key: int, held: list[int], started_at: str | None) -> None:
-        stage = Stage.objects.get(pk=key)
+        stage = Stage.all_rows.get(pk=key)
         for match in Match.objects.filter(stage=stage, voided_at=None).order_by("pk"):
             self.void_match(match)
         at = dt.datetime.fromisoformat(started_at) if started_at else None
-        Stage.objects.filter(pk=key).update(field=held, started_at=at)
+        Stage.all_rows.filter(pk=key).update(field=held, started_at=at)
         self.made.append(["stage_restored", key])
 
     def _rereset_stage(self, key: int) -> None:
-        self.reset_stage(Stage.objects.get(pk=key))
+        self.reset_stage(Stage.all_rows.get(pk=key))
 
 
 def match_source(match: Match) -> str:

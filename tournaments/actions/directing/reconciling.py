@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tournaments.actions.advancing import store_states
 from tournaments.actions.directing.changes import Changes
+from tournaments.actions.staging import next_field
 from tournaments.facts import StageFacts, stage_facts
 from tournaments.formats.resolver import ResolvedMatch, resolve
 from tournaments.models import Match, MatchResult, MatchTable, Stage
@@ -13,20 +15,31 @@ from tournaments.models import Match, MatchResult, MatchTable, Stage
 def reconcile(changes: Changes, *, keep_later: bool) -> None:
     """Strike what was played by others than those whom the facts now lead there.
 
-    Stage by stage, in the order of play.
+    Stage by stage, in the order of play. Where others than before come out of a stage, or it is
+    not over any more, all that follows it is taken back and begins anew.
     """
-    for stage in Stage.objects.filter(tournament=changes.tournament).order_by("number"):
+    stages = list(Stage.objects.filter(tournament=changes.tournament).order_by("number"))
+    for index, stage in enumerate(stages):
         stage.tournament = changes.tournament
-        _settle(changes, stage, keep_later)
+        facts, resolved = _settled(changes, stage, keep_later)
+        store_states(facts, resolved)
+        later = stages[index + 1 :]
+        if later and next_field(facts, resolved) != tuple(later[0].field):
+            for each in reversed(later):
+                changes.reset_stage(each)
+            return
 
 
-def _settle(changes: Changes, stage: Stage, keep_later: bool) -> None:
-    """Until nothing in the stage contradicts anything else."""
+def _settled(
+    changes: Changes, stage: Stage, keep_later: bool
+) -> tuple[StageFacts, dict[str, ResolvedMatch]]:
+    """The facts once nothing in the stage contradicts anything else."""
     while True:
         facts = stage_facts(stage)
-        wrong = list(_contradictions(facts, resolve(facts.state)))
+        resolved = resolve(facts.state)
+        wrong = list(_contradictions(facts, resolved))
         if not wrong:
-            return
+            return facts, resolved
         matches = {
             match.key: match
             for match in Match.objects.select_related("stage__tournament").filter(

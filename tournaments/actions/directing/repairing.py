@@ -18,11 +18,7 @@ def repair_round(*, tournament_id: int, by: User | None, reason: str) -> None:
     Raises what `begin` raises, and NoRoundToRepair where the whole way was fixed from the start.
     """
     changes = begin(tournament_id, by, reason)
-    stage = (
-        Stage.objects.filter(tournament=changes.tournament, started_at__isnull=False)
-        .order_by("-number")
-        .first()
-    )
+    stage = Stage.objects.filter(tournament=changes.tournament).order_by("-number").first()
     if stage is None:
         raise NoRoundToRepair("No stage has begun.")
     matches = Match.objects.filter(stage=stage, voided_at=None)
