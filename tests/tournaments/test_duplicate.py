@@ -28,7 +28,8 @@ from tests.tournaments.sets import (
     win_all,
 )
 from tournaments import actions
-from tournaments.models import MatchTable, Tournament
+from tournaments.actions.directing import undo_act, void_result
+from tournaments.models import Act, MatchTable, Tournament
 from tournaments.queries import audit_findings
 
 pytestmark = pytest.mark.django_db
@@ -262,3 +263,34 @@ def test_a_bracket_of_duplicates_is_played_to_its_end(number, seats, rotation):
     assert event.state == "closed"
     assert audit_findings() == []
     assert not MatchTable.objects.filter(table__settled_at=None).exists()
+
+
+def test_a_result_taken_back_voids_the_contest_and_the_set_is_played_again():
+    event = a_duel()
+    win_all(event, "W1.1", ONE, ONE)
+    before = [table.pk for table in tables_of(event, "W1.1")]
+    void_result(tournament_id=event.pk, stage=1, match="W1.1", by=None, reason="wrong deck")
+    settle_all()
+    assert codes(event, "W1.1")[:2] == ["void", "void"]
+    assert Contest.objects.get().voided_at is not None
+    again = running_of(event, "W1.1")
+    assert {table.pk for table in again}.isdisjoint(before)
+    assert len(again) == 2
+    win_all(event, "W1.1", TWO, TWO)
+    assert told(event, "W1.1") == [("bot-02", 1, "2"), ("bot-01", 2, "0")]
+    newest = Contest.objects.get(voided_at=None)
+    assert newest.source == f"match:{event.public_id}:1:W1.1:2"
+    assert audit_findings() == []
+
+
+def test_taking_that_back_restores_the_contest_and_the_codes_of_the_tables():
+    event = a_duel()
+    win_all(event, "W1.1", ONE, ONE)
+    void_result(tournament_id=event.pk, stage=1, match="W1.1", by=None, reason="wrong")
+    act = Act.objects.filter(tournament=event, kind="result_void").get()
+    undo_act(tournament_id=event.pk, act_id=act.pk, by=None, reason="it was right")
+    settle_all()
+    assert told(event, "W1.1") == [("bot-01", 1, "2"), ("bot-02", 2, "0")]
+    assert Contest.objects.get().voided_at is None
+    assert codes(event, "W1.1") == ["part_of_match", "part_of_match", "void", "void"]
+    assert audit_findings() == []
