@@ -9,6 +9,8 @@ UNRATED = {
     "same_owner": "Not rated: two seats have the same owner.",
     "casual": "Not rated: it is a casual table.",
     "void": "Not rated: the table is void.",
+    "cooperative": "Not rated: all seats share one result; teams on equal deals are compared.",
+    "part_of_match": "Rated with its match: all tables of it count as one.",
 }
 
 
