@@ -80,6 +80,7 @@ AIMS = {
 def main(arguments: list[str]) -> int:
     asked = _parser().parse_args(arguments)
     figures: list[Figure] = []
+    print(HEAD, flush=True)
     with multiprocessing.Pool(asked.jobs) as pool:
         played: dict[tuple[str, int], Figures] = {}
         for aim in AIMS[asked.game]:
@@ -88,9 +89,8 @@ def main(arguments: list[str]) -> int:
                 if key not in played:
                     played[key] = _played(_plan(asked.game, aim, quick=asked.quick), aim, pool)
                 figures.append(_figure(aim, played[key]))
-    print(HEAD)
-    for figure in figures:
-        print(figure)
+                # At once: a run that is broken off has measured something too.
+                print(figures[-1], flush=True)
     return 0 if all(figure.is_reached for figure in figures) else 1
 
 
