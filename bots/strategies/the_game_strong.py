@@ -27,7 +27,7 @@ from .the_game_house import (
 )
 from .the_game_playout import prospects
 
-PLAYOUTS = 300
+PLAYOUTS = 200
 BREADTH = 6
 # How many rounds a playout looks ahead: after one, a pile that is spoilt does not yet show.
 ROUNDS = 2
