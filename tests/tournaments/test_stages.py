@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from tests.tournaments.helpers import (
@@ -9,11 +11,12 @@ from tests.tournaments.helpers import (
     an_event,
     bots,
     entrant_of,
+    match_of,
     play_out,
     settle_all,
     win,
 )
-from tournaments import actions
+from tournaments import actions, tasks
 from tournaments.actions import directing
 from tournaments.errors import BadTournament
 from tournaments.models import Act, Match, MatchTable, Stage, Tournament
@@ -341,3 +344,50 @@ class TestTakingBack:
     @staticmethod
     def pair(event: Tournament):
         return [event.entrants.get(player__handle=handle).player for handle in ("bot-01", "bot-04")]
+
+
+def test_a_round_that_is_ready_waits_in_sight_until_its_time_has_come():
+    event = a_running_event(*bots(4), schedule={"every_minutes": 30})
+    assert match_of(event, "W1.1").state == "live"
+    semi_finals(event)
+    final = match_of(event, "W2.1")
+    assert (final.state, final.opens_at - event.started_at) == ("ready", dt.timedelta(minutes=30))
+    assert event.pk not in tournaments_to_advance(10)
+    actions.advance(event.pk)
+    assert match_of(event, "W2.1").state == "ready"
+    Match.objects.filter(pk=final.pk).update(opens_at=event.started_at)
+    assert event.pk in tournaments_to_advance(10)
+    tasks.advance_due()
+    assert match_of(event, "W2.1").state == "live"
+
+
+def test_rounds_of_a_later_stage_go_on_in_the_schedule():
+    event = a_running_event(*bots(4), later_stages=to_final(2), schedule={"every_minutes": 30})
+    semi_finals(event)
+    Match.objects.filter(key="W2.1").update(opens_at=None)
+    actions.advance(event.pk)
+    final(event)
+    third_round = Match.objects.get(stage__number=2)
+    assert third_round.opens_at - event.started_at == dt.timedelta(minutes=60)
+
+
+def test_while_an_event_stands_still_nothing_is_dealt_or_paired():
+    event = a_running_event(*bots(4))
+    Tournament.objects.filter(pk=event.pk).update(paused_at=event.started_at)
+    semi_finals(event)
+    assert match_of(event, "W2.1").state == "ready"
+    assert event.pk not in tournaments_to_advance(10)
+    Tournament.objects.filter(pk=event.pk).update(paused_at=None)
+    assert event.pk in tournaments_to_advance(10)
+
+
+def test_an_event_that_waits_for_players_to_be_free_is_looked_at_once_a_tick(monkeypatch):
+    event = a_running_event(*bots(4), schedule={"every_minutes": 30})
+    looked_at = []
+    monkeypatch.setattr("tournaments.tasks.tournaments_to_advance", lambda limit: [event.pk])
+    advance = actions.advance
+    monkeypatch.setattr(
+        "tournaments.actions.advance", lambda key: looked_at.append(key) or advance(key)
+    )
+    tasks.advance_due()
+    assert looked_at == [event.pk]

@@ -16,6 +16,7 @@ from tournaments.queries.events import (
     tournament_by_public_id,
     tournament_seen,
 )
+from tournaments.queries.outlook import preview
 from tournaments.queries.results import lately_decided
 from tournaments.queries.seen import (
     ActSeen,
@@ -58,6 +59,7 @@ __all__ = [
     "match_of_table",
     "matches_of_tables",
     "podium_of",
+    "preview",
     "standings_of",
     "stuck_tournaments",
     "table_ids_of",
