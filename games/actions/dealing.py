@@ -64,7 +64,7 @@ def deal_tables(
 ) -> list[int]:
     """Open and start tables of matches of one event; their keys, in the order of `tables`.
 
-    Seven statements, however many they are. Raises what `deal_table` raises.
+    As few statements for many as for one. Raises what `deal_table` raises.
     """
     checked_patience(patience_seconds)
     keys = _deal(tables, game, options, patience_seconds, casual)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from tournaments.rated import UNRATED_WORDS, SeatFact, unrated_code
+from tournaments.rated import (
+    UNRATED_WORDS,
+    SeatFact,
+    contest_groups,
+    match_source,
+    unrated_code,
+    unrated_match_code,
+)
 
 
 def a_seat(kind="bot", owner=1, *, is_filler=False, has_moved=True) -> SeatFact:
@@ -69,3 +76,48 @@ def test_every_reason_has_its_sentence():
         "", "filler", "mixed", "no_contest", "same_owner", "casual", "void", "cooperative",
         "part_of_match",
     }  # fmt: skip
+
+
+def match_code(*teams: list[SeatFact], is_casual: bool = False) -> str:
+    return unrated_match_code(teams, is_casual=is_casual)
+
+
+def test_two_players_of_one_owner_may_be_in_one_team():
+    assert match_code([a_seat(owner=1), a_seat(owner=1)], [a_seat(owner=2)]) == ""
+
+
+def test_two_teams_with_players_of_one_owner_are_unrated():
+    code = match_code([a_seat(owner=1), a_seat(owner=2)], [a_seat(owner=3), a_seat(owner=2)])
+    assert code == "same_owner"
+
+
+def test_one_move_of_a_team_is_enough():
+    idle = a_seat(owner=5, has_moved=False)
+    assert match_code([a_seat(owner=1), idle], [a_seat(owner=2)]) == ""
+    assert match_code([a_seat(owner=1)], [idle, idle]) == "no_contest"
+
+
+def test_a_filler_at_any_table_makes_the_match_unrated():
+    assert match_code([a_seat()], [a_seat(owner=2), a_seat(owner=2, is_filler=True)]) == "filler"
+
+
+def test_a_casual_match_is_unrated():
+    assert match_code([a_seat(owner=1)], [a_seat(owner=2)], is_casual=True) == "casual"
+
+
+def test_up_to_eight_entrants_are_one_contest():
+    assert contest_groups({7: 2, 8: 1, 9: 2}, {7: 1, 8: 2, 9: 3}) == (((7, 8, 9), (2, 1, 2)),)
+
+
+def test_more_than_eight_are_parted_by_seed_and_ranked_anew():
+    places = {entrant: entrant for entrant in range(1, 11)}
+    seeds = {entrant: 11 - entrant for entrant in places}
+    assert contest_groups(places, seeds) == (
+        ((10, 9, 8, 7, 6), (5, 4, 3, 2, 1)),
+        ((5, 4, 3, 2, 1), (5, 4, 3, 2, 1)),
+    )
+
+
+def test_a_match_is_named_in_the_ledger_and_numbered_from_the_second_time_on():
+    assert match_source("abc", 1, "W1.1") == "match:abc:1:W1.1"
+    assert match_source("abc", 1, "W1.1", 2) == "match:abc:1:W1.1:2"
