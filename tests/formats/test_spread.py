@@ -103,7 +103,7 @@ def test_a_few_entrants_need_no_tree():
 
 
 @given(st.lists(st.sampled_from("ABCDE"), min_size=2, max_size=40))
-def test_halves_are_as_even_as_tiers_allow_for_any_owners(owners):
+def test_whatever_the_owners_no_more_of_one_meet_in_the_first_round(owners):
     ranked = [f"{owner}{index}" for index, owner in enumerate(owners)]
     order = spread(ranked, group_of)
     assert sorted(order) == sorted(ranked)

@@ -1,5 +1,7 @@
 """Tie-breaks of cross tables that are small enough to work out by hand."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.formats.counting import stage, table, told, values
 from tournaments.formats.customs import CUSTOMS
+from tournaments.formats.points import records_of
 from tournaments.formats.scoring import POINT_VECTORS, Scoring
 from tournaments.formats.slots import EntrantFact, MatchOutcome
 from tournaments.formats.tie_breaks import TIE_BREAKS, tie_breaks_setting
@@ -241,17 +244,62 @@ def test_whatever_happens_each_value_is_told_and_places_are_standard(rounds):
         assert all(tie_break.told for tie_break in row.tie_breaks)
 
 
-@given(st.lists(orders, min_size=1, max_size=6))
-def test_fractions_are_exact(rounds):
-    state = stage(5, *([">".join(map(str, order))] for order in rounds))
+@st.composite
+def mixed_rounds(draw: st.DrawFn) -> list[list[str]]:
+    """Rounds of nine entrants at tables of 2 to 6, with ties; some have no match."""
+    rounds = []
+    for _ in range(draw(st.integers(1, 5))):
+        line = draw(st.permutations(range(1, 10)))
+        size = draw(st.integers(2, 6))
+        tables = [line[start : start + size] for start in range(0, 9, size)]
+        rounds.append([_texts(draw, each) for each in tables if len(each) > 1])
+    return rounds
+
+
+def _texts(draw: st.DrawFn, order: Sequence[int]) -> str:
+    signs = [draw(st.sampled_from(">>=")) for _ in order[1:]]
+    return str(order[0]) + "".join(
+        f"{sign}{each}" for sign, each in zip(signs, order[1:], strict=True)
+    )
+
+
+@given(mixed_rounds())
+def test_sums_are_exact_at_tables_of_any_size(rounds):
+    state = stage(9, *rounds)
+    records = records_of(state, Scoring())
     points = {row.entrant: row.points for row in table(state)}
-    met = {entrant: F(0) for entrant in points}
-    for order in rounds:
-        for entrant in points:
-            others = [each for each in order if each != entrant]
-            met[entrant] += (
-                sum((points[each] for each in others), F(0)) / 3
-                if entrant in order
-                else points[entrant]
-            )
-    assert values(state, "buchholz") == [met[entrant] for entrant in sorted(met)]
+    met = dict.fromkeys(points, F(0))
+    beaten = dict.fromkeys(points, F(0))
+    for entrant, record in records.items():
+        for played in record.rounds:
+            others = played.opponents or ((entrant, played.points),)
+            met[entrant] += F(sum(points[other] for other, _ in others)) / len(others)
+            beaten[entrant] += F(sum(r * points[other] for other, r in others)) / len(others)
+    assert values(state, "buchholz") == [met[each] for each in range(1, 10)]
+    assert values(state, "sonneborn_berger") == [beaten[each] for each in range(1, 10)]
+
+
+@given(mixed_rounds())
+def test_places_are_the_points_that_were_played_for(rounds):
+    state = stage(9, *rounds)
+    records = records_of(state, Scoring())
+    played = {
+        entrant: sum(each.points for each in record.rounds if each.cause == "played")
+        for entrant, record in records.items()
+    }
+    assert values(state, "places") == [played[each] for each in range(1, 10)]
+    byes = sum(each.cause == "bye" for record in records.values() for each in record.rounds)
+    matches = [match for texts in rounds for match in texts]
+    seats = sum(len(re.findall(r"\d+", match)) for match in matches)
+    assert sum(row.points for row in table(state)) == F(seats, 2) + byes
+
+
+@given(mixed_rounds())
+def test_standings_do_not_depend_on_the_order_of_facts(rounds):
+    state = stage(9, *rounds)
+    turned = replace(
+        state,
+        entrants=state.entrants[::-1],
+        results=dict(reversed(list(state.results.items()))),
+    )
+    assert table(turned, *TIE_BREAKS) == table(state, *TIE_BREAKS)

@@ -9,54 +9,52 @@ from math import lcm
 from tournaments.formats.amounts import amount, exact_sum, ratio, told_sum
 from tournaments.formats.points import Played, Record
 from tournaments.formats.scoring import ONE, ZERO
-from tournaments.formats.tally import Measured, Tally, at_the_table, is_voluntary
+from tournaments.formats.tally import Measured, Tally, at_the_table
 
 Measure = Callable[[Tally], Measured]
 Told = Callable[[Tally, int], str]
-# keep(values, missed)[round]: whether what the round adds stays in the sum.
-Keep = Callable[[Sequence[int], Sequence[bool]], list[bool]]
+# cut(terms, missed): which rounds are left out; `missed` are those missed by own doing.
+Cut = Callable[[Sequence[int], Sequence[int]], tuple[int, ...]]
 
 
-def without_extremes(values: Sequence[int], missed: Sequence[bool], *, highest: bool) -> list[bool]:
-    """Which rounds stay: without the lowest (of those missed by own doing, if any), and without
-    the highest of the rest.
-    """
-    kept = [True] * len(values)
-    if values:
-        low = min(range(len(values)), key=lambda index: (not missed[index], values[index]))
-        kept[low] = False
-    if highest and any(kept):
-        kept[max((i for i, stays in enumerate(kept) if stays), key=lambda i: values[i])] = False
-    return kept
-
-
-def keep_all(values: Sequence[int], missed: Sequence[bool]) -> list[bool]:
+def nothing_cut(terms: Sequence[int], missed: Sequence[int]) -> tuple[int, ...]:
     """Every round stays."""
-    return [True] * len(values)
+    return ()
 
 
-def buchholz(keep: Keep) -> tuple[Measure, Told]:
-    """The sum of the scores met in the rounds that are kept, and its words."""
+def lowest_cut(terms: Sequence[int], missed: Sequence[int]) -> tuple[int, ...]:
+    """The lowest term: of the rounds missed by own doing, if there are any."""
+    return (min(missed or range(len(terms)), key=terms.__getitem__),) if terms else ()
+
+
+def extremes_cut(terms: Sequence[int], missed: Sequence[int]) -> tuple[int, ...]:
+    """The lowest term, and the highest of the others."""
+    lowest = lowest_cut(terms, missed)
+    others = [index for index in range(len(terms)) if index not in lowest]
+    return (*lowest, max(others, key=terms.__getitem__)) if others else lowest
+
+
+def buchholz(cut: Cut) -> tuple[Measure, Told]:
+    """The sum of the scores met, without the rounds that are cut, and its words."""
+
+    def cut_of(tally: Tally, entrant: int) -> tuple[int, ...]:
+        return cut(tally.met[entrant], tally.missed.get(entrant, ()))
 
     def measure(tally: Tally) -> Measured:
-        if keep is keep_all:
-            return Measured({each: sum(met) for each, met in tally.met.items()}, tally.unit)
-        return Measured({each: sum(_sorted_out(tally, each)[0]) for each in tally.met}, tally.unit)
-
-    def _sorted_out(tally: Tally, entrant: int) -> tuple[list[int], list[int]]:
-        met = tally.met[entrant]
-        kept = keep(met, is_voluntary(tally.records[entrant]))
-        return (
-            [value for value, stays in zip(met, kept, strict=True) if stays],
-            [value for value, stays in zip(met, kept, strict=True) if not stays],
-        )
+        sums = {
+            entrant: sum(terms) - sum([terms[index] for index in cut_of(tally, entrant)])
+            for entrant, terms in tally.met.items()
+        }
+        return Measured(sums, tally.unit)
 
     def told(tally: Tally, entrant: int) -> str:
-        stay, go = _sorted_out(tally, entrant)
-        words = told_units(stay, tally.unit)
-        if not go:
-            return words
-        return f"{words}, without {' and '.join(ratio(each, tally.unit) for each in go)}"
+        terms, gone = tally.met[entrant], cut_of(tally, entrant)
+        if not gone:
+            return told_units(terms, tally.unit)
+        kept = told_units(
+            [term for index, term in enumerate(terms) if index not in gone], tally.unit
+        )
+        return f"{kept}, without {' and '.join(ratio(terms[each], tally.unit) for each in gone)}"
 
     return measure, told
 

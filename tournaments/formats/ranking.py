@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -129,10 +130,11 @@ def explained(record: Record, fact: EntrantFact) -> str:
     """What an entrant did, in one sentence."""
     played = [each for each in record.rounds if each.cause in AT_THE_TABLE]
     parts = [_told_played(played)] if played else []
-    for cause, (_, once, several) in NOT_PLAYED.items():
-        count = sum(each.cause == cause for each in record.rounds)
-        if count:
-            parts.append(once if count == 1 else f"{count} {several}")
+    if len(played) < len(record.rounds):
+        causes = Counter(each.cause for each in record.rounds)
+        for cause, (_, once, several) in NOT_PLAYED.items():
+            if causes[cause]:
+                parts.append(once if causes[cause] == 1 else f"{causes[cause]} {several}")
     if not fact.active:
         parts.append("disqualified" if fact.disqualified else "withdrew")
     told = ", ".join(parts) or "no match played yet"
@@ -142,8 +144,8 @@ def explained(record: Record, fact: EntrantFact) -> str:
 def _told_played(played: Sequence[Played]) -> str:
     if all(each.size == 2 for each in played):
         results = [result for each in played for _, result in each.opponents]
-        drew = sum(each.denominator != 1 for each in results)
-        won = sum(each.numerator for each in results) - drew
+        drew = len([each for each in results if each.denominator != 1])
+        won = sum([each.numerator for each in results]) - drew
         lost = len(results) - won - drew
         return ", ".join([f"won {won}", *([f"drew {drew}"] if drew else []), f"lost {lost}"])
     firsts = sum(each.place == 1 for each in played)

@@ -25,7 +25,10 @@ def spread(
     5-8, ...) and the same `level`, such as the place in a group; where it keeps more of them apart,
     those of the same tier, or those of the same level. A bye is never lost by it.
     """
-    leaves = 1 << max(len(ranked) - 1, 0).bit_length()
+    named = [each for each in map(group, ranked) if each is not None]
+    if len(set(named)) == len(named):
+        return tuple(ranked)
+    leaves = 1 << (len(ranked) - 1).bit_length()
     byes = leaves - len(ranked)
     habits: list[Callable[[int, T], Hashable]] = [
         lambda seed, item: (_tier(seed), seed <= byes, level(item)),
@@ -33,7 +36,7 @@ def spread(
         lambda seed, item: (seed <= byes, level(item) if len(levels) > 1 else _tier(seed)),
     ]
     levels = {level(item) for item in ranked}
-    orders = [_spread_within(ranked, leaves, group, habit) for habit in habits]
+    orders = [tuple(ranked), *(_spread_within(ranked, leaves, group, each) for each in habits)]
     return min(orders, key=lambda order: _clashes(order, leaves, group))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -80,6 +80,16 @@ class Tally:
         return sum(units[other] for other, _ in played.opponents) // len(played.opponents)
 
     @cached_property
+    def missed(self) -> dict[int, list[int]]:
+        """Which of its rounds an entrant missed by its own doing; only of those who did."""
+        missed: dict[int, list[int]] = {}
+        for entrant, record in self.records.items():
+            for index, played in enumerate(record.rounds):
+                if played.cause in VOLUNTARY:
+                    missed.setdefault(entrant, []).append(index)
+        return missed
+
+    @cached_property
     def beaten(self) -> dict[int, list[int]]:
         """Per round the same mean, where those who were not beaten count nothing and those who
         were level half. Without an opponent it is the own score, times the share of a win.
@@ -121,11 +131,6 @@ def _exposure(mu: float | None, sigma: float | None) -> Fraction:
     if mu is None or sigma is None:
         return Fraction(0)
     return Fraction(round(100 * (mu - 3 * sigma)), 100)
-
-
-def is_voluntary(record: Record) -> Sequence[bool]:
-    """Per round whether the entrant missed it by its own doing."""
-    return [played.cause in VOLUNTARY for played in record.rounds]
 
 
 def at_the_table(record: Record) -> list[Played]:

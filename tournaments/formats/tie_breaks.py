@@ -33,23 +33,19 @@ _RULES = (
         "buchholz",
         "Buchholz",
         "The sum of the scores of all opponents; at larger tables the mean of each table's.",
-        *measures.buchholz(measures.keep_all),
+        *measures.buchholz(measures.nothing_cut),
     ),
     TieBreakRule(
         "buchholz_cut1",
         "Buchholz cut 1",
         "Buchholz without the lowest of its terms, a missed round's first of all.",
-        *measures.buchholz(
-            lambda values, missed: measures.without_extremes(values, missed, highest=False)
-        ),
+        *measures.buchholz(measures.lowest_cut),
     ),
     TieBreakRule(
         "median_buchholz",
         "Median Buchholz",
         "Buchholz without the lowest and the highest of its terms.",
-        *measures.buchholz(
-            lambda values, missed: measures.without_extremes(values, missed, highest=True)
-        ),
+        *measures.buchholz(measures.extremes_cut),
     ),
     TieBreakRule(
         "opponents_average",
