@@ -39,15 +39,18 @@ class Sitter:
 
 
 def make_tables(
-    sitters: Sequence[Sitter], sizes: Sequence[int], stream: Stream
+    sitters: Sequence[Sitter], sizes: Sequence[int], stream: Stream, *, steps: int = STEPS
 ) -> tuple[tuple[int, ...], ...]:
-    """The numbers at each table, larger tables first as in `sizes`; equal scores by lot."""
+    """The numbers at each table, larger tables first as in `sizes`; equal scores by lot.
+
+    `steps` limit the search by lot where there are few.
+    """
     drawn = drawn_order(sorted(sitters, key=lambda each: each.number), stream)
     ranked = sorted(drawn, key=lambda each: -each.score)
     search = _Search(ranked, _cut(ranked, sizes))
     search.part()
     if len(ranked) <= FEW and search.is_flawed():
-        search.wander(stream)
+        search.wander(stream, steps)
     return tuple(map(tuple, search.tables))
 
 
@@ -149,18 +152,18 @@ class _Search:
         own[seat], theirs[other] = theirs[other], own[seat]
         self._costs[here], self._costs[there] = self.cost(own), self.cost(theirs)
 
-    def wander(self, stream: Stream) -> None:
+    def wander(self, stream: Stream, steps: int) -> None:
         """Swap by lot, at first even for the worse, and keep the best that was found."""
         best, least = [list(table) for table in self.tables], sum(self._costs)
         places = [
             (here, seat) for here, table in enumerate(self.tables) for seat in range(len(table))
         ]
-        for step in range(STEPS):
+        for step in range(steps):
             here, seat = places[stream.below(len(places))]
             there, other = places[stream.below(len(places))]
             if here == there or not self._is_bad(here, seat):
                 continue
-            allowed = HEAT * AGAIN * (STEPS - step) // STEPS * stream.below(1024) // 1024
+            allowed = HEAT * AGAIN * (steps - step) // steps * stream.below(1024) // 1024
             if self._change(here, seat, there, other) <= allowed:
                 self._swap(here, seat, there, other)
                 if sum(self._costs) < least:

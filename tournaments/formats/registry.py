@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from tournaments.formats.arena import Arena
 from tournaments.formats.contract import Format
 from tournaments.formats.double_elimination import DoubleElimination
 from tournaments.formats.elimination import SingleElimination
+from tournaments.formats.ladder import Ladder
 from tournaments.formats.league import League
 from tournaments.formats.pods import Pods
 from tournaments.formats.round_robin import RoundRobin
@@ -22,6 +24,8 @@ _ALL: tuple[Format, ...] = (
     Swiss(),
     Pods(),
     Stepladder(),
+    Arena(),
+    Ladder(),
     League(),
 )
 _FORMATS: dict[str, Format] = {each.code: each for each in _ALL}
