@@ -37,7 +37,7 @@ NAMED_OTHERWISE = """() => [...document.querySelectorAll("a[aria-label], button[
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_on_any_page_stands_in_the_way(page: Page, width: int):
     page.set_viewport_size({"width": width, "height": 800})
-    for path in [*paths(), "/rules/the-game"]:
+    for path in [*paths(), "/rules/the-game", "/rules/big-number"]:
         go(page, path)
         for barrier in (LINKS_LIKE_TEXT, OUT_OF_REACH, NAMED_OTHERWISE):
             assert page.evaluate(barrier) == [], path

@@ -187,3 +187,9 @@ def test_only_the_newest_ply_arrives():
     assert [cell.is_new for cell in played.rows[0]] == [False, False, False, True]
     passed = felt_of(table, log("0 4D 4S", "1 6C 6H", "2 -", "3 9D 9H", "0 -"))
     assert not any(cell.is_new for row in passed.rows for cell in row)
+
+
+def test_a_trick_without_plies_is_no_part_of_the_log():
+    assert felt_of(seen(10, 10), []).log == ()
+    told = felt_of(seen(10, 10), log("0 3D", "1 -"))
+    assert [part.heading for part in told.log] == ["trick 1: overcall"]

@@ -195,6 +195,8 @@ def _log_parts(seen: TableSeen, tricks: Sequence[Trick]) -> Iterable[LogPart]:
         trick = tricks[number - 1]
         if shown >= LOGGED:
             return
+        if not trick.lines:
+            continue
         shown += len(trick.lines)
         won = number < len(tricks) and trick.owner is not None
         heading = f"trick {number}: {handle_of(seen, trick.owner or 0)}" if won else ""

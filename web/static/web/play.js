@@ -118,6 +118,7 @@
 	const ready = () => {
 		walked = -1;
 		document.title = $("#panel").dataset.title;
+		$("#left-30").textContent = $("#panel.turn h2")?.textContent || "";
 		for (const id of kept?.on || []) {
 			const one = $(`#${id}`);
 			if (one) one[one.tagName === "DETAILS" ? "open" : "checked"] = true;

@@ -53,8 +53,7 @@
 
 	// ---- the stream: silence of 15 s, or an error for 3 s, is told; so is its return
 	const notice = $("#link");
-	const main = $("main[sse-connect]");
-	let heard = performance.now(), failed = 0, over = !main, told = false;
+	let heard = performance.now(), failed = 0, over = !$("main[sse-connect]"), told = false;
 	const hear = () => {
 		heard = performance.now();
 		failed = 0;
@@ -62,7 +61,7 @@
 			told = false;
 			notice.className = "notice done";
 			notice.textContent = "Connected again, all up to date.";
-			setTimeout(() => { if (!told) notice.hidden = true; }, 3000);
+			setTimeout(() => { notice.hidden = !told; }, 3000);
 		}
 	};
 	const watch = () => {
@@ -75,10 +74,7 @@
 		notice.hidden = false;
 		notice.className = "notice";
 		notice.textContent = `Not connected for ${since} s. What you see may be old; clocks run on from the last word we had. `;
-		const retry = document.createElement("a");
-		retry.href = location.href;
-		retry.textContent = "Try now";
-		notice.append(retry);
+		notice.append(Object.assign(document.createElement("a"), { href: location.href, textContent: "Try now" }));
 	};
 	const body = document.body;
 	body.addEventListener("htmx:sseOpen", (event) => {
@@ -91,9 +87,8 @@
 	// ---- held back: what is open or scrolled outlives a swap; new content is made ready
 	const kept = new Map();
 	const scrolled = (unit) => all(".draw, .log", unit);
-	body.addEventListener("htmx:sseBeforeMessage", (event) => {
+	body.addEventListener("htmx:sseBeforeMessage", ({ target: unit }) => {
 		hear();
-		const unit = event.target;
 		kept.set(unit.id, {
 			open: unit.tagName === "DETAILS" && unit.open,
 			scroll: scrolled(unit).map((node) => [node.scrollLeft, node.scrollTop]),
