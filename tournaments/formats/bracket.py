@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.drops import dropped
+from tournaments.formats.quick import quick_match, quick_place
 from tournaments.formats.seeding import bracket_order
 from tournaments.formats.slots import ByeSlot, Condition, PlaceSlot, PlannedMatch, SeedSlot, Slot
 
 ROUND_NAMES = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
+# The one bye of all drawings here, so that it is told by identity.
 BYE = ByeSlot()
 WINNERS, LOSERS, FINAL = "winners", "losers", "final"
 # What a pair of positions turns into: what goes on from it, and who lost there.
@@ -25,9 +27,6 @@ class Part:
     round: int
     section: str = ""
     label: str = ""
-
-    def key(self, number: int) -> str:
-        return f"{self.letter}{self.index}.{number}"
 
 
 def seeded_leaves(entrants: int, order: Sequence[int] = ()) -> tuple[Slot, ...]:
@@ -133,21 +132,17 @@ def meet_all(
 ) -> list[Met]:
     """Pair a line of slots; where both are there, a match is added to decide it."""
     met: list[Met] = []
-    for number in range(1, len(line) // 2 + 1):
-        first, second = line[2 * number - 2], line[2 * number - 1]
-        if isinstance(second, ByeSlot):
-            met.append((first, BYE))
-        elif isinstance(first, ByeSlot):
-            met.append((second, BYE))
+    prefix, time, section = f"{part.letter}{part.index}.", part.round, part.section
+    for number, pair in enumerate(zip(line[::2], line[1::2], strict=True), start=1):
+        if pair[1] is BYE:
+            met.append((pair[0], BYE))
+        elif pair[0] is BYE:
+            met.append((pair[1], BYE))
         else:
-            key = part.key(number)
+            key = f"{prefix}{number}"
             label = part.label or key
-            matches.append(
-                PlannedMatch(
-                    key, part.round, number, "", label, (first, second), advance, part.section
-                )
-            )
-            met.append((PlaceSlot(key, 1), PlaceSlot(key, 2)))
+            matches.append(quick_match(key, time, number, label, pair, advance, section))
+            met.append((quick_place(key, 1), quick_place(key, 2)))
     return met
 
 

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.formats.bracket import Part, bracket_round_name, plan_bracket, plan_tree
+from tournaments.formats.bracket import BYE, Part, bracket_round_name, plan_bracket, plan_tree
 from tournaments.formats.careers import GONE, Career, careers_of, name_in_sentence, told_end
 from tournaments.formats.contract import RoundKey
 from tournaments.formats.resolver import ResolvedMatch, resolve
 from tournaments.formats.seeding import bracket_order, leaf_order
 from tournaments.formats.slots import (
-    ByeSlot,
     EntrantFact,
     EntrantSlot,
     PlaceSlot,
@@ -76,7 +75,7 @@ def due_consolation(state: StageState, tree: Tree) -> tuple[PlannedMatch, ...]:
     )
     size = 1 << max(len(losers) - 1, 0).bit_length()
     line = [
-        EntrantSlot(losers[seed - 1]) if seed <= len(losers) else ByeSlot()
+        EntrantSlot(losers[seed - 1]) if seed <= len(losers) else BYE
         for seed in bracket_order(size)
     ]
     return plan_consolation(line, 3)

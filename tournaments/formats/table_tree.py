@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar
 
+from tournaments.formats.quick import quick_match, quick_place
 from tournaments.formats.seeding import snake
 from tournaments.formats.slots import EntrantSlot, PlaceSlot, PlannedMatch, SeedSlot, Slot
 from tournaments.formats.tables import RoundOutline, outline_tables
@@ -72,7 +73,7 @@ def plan_round(
     for number, slots in enumerate(snake(playing, outline.sizes, source), start=1):
         key = f"F{round_number}.T{number}"
         label = key if outline.advance else "Final"
-        matches.append(PlannedMatch(key, round_number, number, "", label, slots, outline.advance))
+        matches.append(quick_match(key, round_number, number, label, slots, outline.advance))
     return tuple(matches)
 
 
@@ -83,4 +84,4 @@ def source_of(slot: Slot) -> str | None:
 
 def _places(matches: Sequence[PlannedMatch], advance: int) -> list[Slot]:
     """Everybody who goes on, by place and then by the best seed of the table."""
-    return [PlaceSlot(match.key, place) for place in range(1, advance + 1) for match in matches]
+    return [quick_place(match.key, place) for place in range(1, advance + 1) for match in matches]
