@@ -84,6 +84,7 @@ STATUS: Mapping[type[Exception], int] = {
     tournaments.TournamentOver: 409,
     tournaments.ReasonNeeded: 400,
     tournaments.MatchNotFound: 404,
+    tournaments.StageNotFound: 404,
     tournaments.MatchDecided: 409,
     tournaments.MatchNotDecided: 409,
     tournaments.NotInMatch: 422,

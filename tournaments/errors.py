@@ -145,3 +145,9 @@ class CannotUndo(TournamentError):
     """The act is no director's, or was taken back already."""
 
     code = "cannot_undo"
+
+
+class StageNotFound(TournamentError):
+    """The event has no such stage, or it has not begun."""
+
+    code = "stage_not_found"

@@ -15,13 +15,13 @@ from tournaments.formats.chain import (
     chain_problems,
     is_dynamic,
     known_sizes,
-    stage_plans,
 )
 from tournaments.formats.registry import UnknownFormat, format_for
 from tournaments.formats.settings import Problem
 from tournaments.match_plans import problems_for, seats_of_a_table
 from tournaments.models import Tournament
 from tournaments.schedules import schedule_problems
+from tournaments.stage_plans import plans_of
 
 LONGEST_DESCRIPTION = 2000
 MOST_ENTRANTS = 4096
@@ -58,13 +58,6 @@ def check_settings(tournament: Tournament) -> None:
     if length > LONGEST_DESCRIPTION:
         text = f"A description has at most {LONGEST_DESCRIPTION} characters; got {length}."
         raise BadTournament("description", text)
-
-
-def plans_of(tournament: Tournament) -> tuple[StagePlan, ...]:
-    """All stages of the event as they were asked for."""
-    return stage_plans(
-        tournament.format, tournament.config, tournament.match_plan, tournament.later_stages
-    )
 
 
 def cannot_start_with(tournament: Tournament, entrants: int) -> str:

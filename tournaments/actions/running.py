@@ -9,7 +9,7 @@ from games.models import Table
 from players.models import User
 from players.transactions import database_now, in_one_transaction
 from tournaments.actions.advancing import advance_locked
-from tournaments.actions.checking import cannot_start_with, plans_of
+from tournaments.actions.checking import cannot_start_with
 from tournaments.actions.common import (
     ENDED,
     announce,
@@ -26,6 +26,7 @@ from tournaments.errors import CheckInNotOpen, NotOpenYet, TournamentOver
 from tournaments.formats.resolver import DECIDED
 from tournaments.models import Entrant, Match, MatchTable, Tournament
 from tournaments.seeds import seeded
+from tournaments.stage_plans import plans_of
 from tournaments.words import cannot_play, too_few
 
 VOID_WHY = "event_cancelled"

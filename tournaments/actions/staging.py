@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from games.actions import draw_stream, reveal_draw
 from games.rules.registry import game as game_of
 from players.models import Player
-from tournaments.actions.checking import plans_of
 from tournaments.actions.common import announce, record
 from tournaments.actions.publishing import begin_stage, publish
 from tournaments.facts import APART, StageFacts
@@ -33,6 +32,7 @@ from tournaments.formats.slots import EntrantSlot, PlannedMatch
 from tournaments.formats.spreading import spread
 from tournaments.formats.standings import StandingRow
 from tournaments.models import Entrant, Stage, Tournament
+from tournaments.stage_plans import plans_of
 from tournaments.words import cannot_follow
 
 Resolved = Mapping[str, ResolvedMatch]

@@ -1,7 +1,7 @@
 """What can be asked of events."""
 
 from tournaments.queries.audit import audit_findings
-from tournaments.queries.bracket import bracket_of, podium_of, standings_of
+from tournaments.queries.bracket import bracket_of
 from tournaments.queries.due import stuck_tournaments, tournaments_to_advance
 from tournaments.queries.events import (
     acts_of,
@@ -27,11 +27,15 @@ from tournaments.queries.seen import (
     MatchSeen,
     RoundSeen,
     RowSeen,
+    StageSeen,
+    StageStandings,
     StandingSeen,
+    TieBreakSeen,
     TournamentListed,
     TournamentSeen,
     WaitLine,
 )
+from tournaments.queries.standings import podium_of, stage_standings, standings_of
 from tournaments.queries.waiting import wait_line_of, wait_of
 
 __all__ = [
@@ -43,7 +47,10 @@ __all__ = [
     "MatchSeen",
     "RoundSeen",
     "RowSeen",
+    "StageSeen",
+    "StageStandings",
     "StandingSeen",
+    "TieBreakSeen",
     "TournamentListed",
     "TournamentSeen",
     "WaitLine",
@@ -60,6 +67,7 @@ __all__ = [
     "matches_of_tables",
     "podium_of",
     "preview",
+    "stage_standings",
     "standings_of",
     "stuck_tournaments",
     "table_ids_of",

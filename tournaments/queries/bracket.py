@@ -1,196 +1,81 @@
-"""The bracket and the standings of an event, worked out from its facts."""
+"""The drawing of a stage: who meets whom in which round, worked out from its facts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from django.db.models import Case, When
-
-from games.queries import closed
-from tournaments.errors import TournamentNotFound
-from tournaments.facts import entrant_fact, facts_of_entrants, is_live_table, stage_facts
+from tournaments.formats.amounts import amount
 from tournaments.formats.contract import RoundKey
-from tournaments.formats.registry import Format, format_for
+from tournaments.formats.playoffs import DECISION, PLAYOFF
 from tournaments.formats.resolver import DECIDED, ResolvedMatch, resolve
-from tournaments.formats.slots import PlaceSlot, PlannedMatch, Slot, StageState
+from tournaments.formats.slots import EntrantSlot, PlaceSlot, PlannedMatch, Slot
 from tournaments.formats.standings import ordinal
-from tournaments.models import Entrant, Match, MatchTable, Stage, Tournament
-from tournaments.queries.seen import BracketSeen, MatchSeen, RoundSeen, RowSeen, StandingSeen
-from tournaments.seeds import in_order_of_seeds
+from tournaments.models import Entrant, Match, Stage, Tournament
+from tournaments.queries.seen import BracketSeen, MatchSeen, RoundSeen, RowSeen, StageSeen
+from tournaments.queries.staged import StageRead, event_of, read_stage
+from tournaments.queries.standings import standings_of_stage
+from tournaments.stage_plans import plans_of
 
 LEADING = 6
+APART_WORDS = {PLAYOFF: "Playoff", DECISION: "Decision"}
 
 
-class _NothingDrawn:
-    """The chance of a preview: nothing of the sealed draw is shown before the start."""
-
-    def below(self, n: int) -> int:
-        return 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Newest:
-    """The newest table of a match, and whether any of its tables is live.
-
-    Nothing is told of a table whose deal is still played elsewhere: its key is None.
-    """
-
-    table_id: int | None
-    public_id: str | None
-    status: str
-    is_live: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Stage:
-    """All that a drawing of a stage is made from."""
-
-    format: Format
-    config: Mapping[str, object]
-    state: StageState
-    entrants: Mapping[int, Entrant]
-    tables: Mapping[str, _Newest]
-    stored_states: Mapping[str, str]
-
-
-def bracket_of(tournament_id: int) -> BracketSeen:
-    """Raises TournamentNotFound."""
-    event = _event(tournament_id)
-    drawn = _stage_of(event)
-    stage = drawn or _preview(event)
-    style = format_for(event.format)
-    taking_part = len(stage.state.entrants)
-    seats = style.seats(event.config)
+def bracket_of(tournament_id: int, stage: int | None = None) -> BracketSeen:
+    """The stage of that number, the newest where None. Raises TournamentNotFound, StageNotFound."""
+    event = event_of(tournament_id)
+    read = read_stage(event, stage)
+    taking_part = len(read.state.entrants)
+    seats = read.format.seats(read.config)
+    can_be_played = taking_part > 1 and not read.format.validate(read.config, taking_part)
+    is_tree = all(
+        not isinstance(slot, EntrantSlot) for match in read.state.matches for slot in match.slots
+    )
+    shows_leading = read.number and (seats > 2 or not is_tree)
     return BracketSeen(
         state=event.state,
         is_drawn=event.started_at is not None,
         seats=seats,
-        rounds=_rounds(stage),
-        outline=style.outline(event.config, taking_part) if taking_part > 1 else (),
-        leading=tuple(_standings(drawn)[:LEADING]) if drawn and seats > 2 else (),
+        rounds=_rounds(read),
+        outline=read.format.outline(read.config, taking_part) if can_be_played else (),
+        leading=standings_of_stage(read).rows[:LEADING] if shows_leading else (),
+        stage=max(read.number, 1),
+        stages=_stages(event, read),
+        is_tree=is_tree,
     )
 
 
-def standings_of(tournament_id: int) -> list[StandingSeen]:
-    """Everybody who started, best first; empty before the start. Raises TournamentNotFound."""
-    stage = _stage_of(_event(tournament_id))
-    return _standings(stage) if stage else []
-
-
-def _standings(stage: _Stage) -> list[StandingSeen]:
-    rows = stage.format.standings(stage.config, stage.state)
-    return [
-        StandingSeen(
-            place=row.place,
-            entrant_id=row.entrant,
-            player_id=stage.entrants[row.entrant].player_id,
-            player_public_id=stage.entrants[row.entrant].player.public_id,
-            name=stage.entrants[row.entrant].player.handle,
-            seed=stage.entrants[row.entrant].seed or 0,
-            points=str(row.points),
-            explanation=row.explanation,
-            is_out=row.is_out,
-            status=stage.entrants[row.entrant].status,
+def _stages(event: Tournament, shown: StageRead) -> tuple[StageSeen, ...]:
+    """All stages of the event, empty where there is only one."""
+    plans = plans_of(event)
+    if len(plans) == 1:
+        return ()
+    rows = {row.number: row for row in Stage.objects.filter(tournament=event)}
+    return tuple(
+        StageSeen(
+            number=plan.number,
+            name=plan.style.name,
+            settings_words=plan.style.describe(plan.config),
+            state=_stage_state(rows.get(plan.number)),
+            is_shown=plan.number == max(shown.number, 1),
         )
-        for row in rows
-    ]
+        for plan in plans
+    )
 
 
-def podium_of(tournament_id: int) -> list[StandingSeen]:
-    """Places 1 to 3 of an event that was played to its end; empty for every other."""
-    event = _event(tournament_id)
-    if event.state != Tournament.State.CLOSED or event.started_at is None:
-        return []
-    return [row for row in standings_of(tournament_id) if row.place <= 3][:4]
-
-
-def _event(tournament_id: int) -> Tournament:
-    event = Tournament.objects.filter(pk=tournament_id).first()
-    if event is None:
-        raise TournamentNotFound("No such event.")
-    return event
-
-
-def _stage_of(event: Tournament) -> _Stage | None:
-    row = Stage.objects.filter(tournament=event).order_by("-number").first()
+def _stage_state(row: Stage | None) -> str:
     if row is None:
-        return None
-    entrants = list(
-        Entrant.objects.filter(tournament=event, seed__isnull=False)
-        .select_related("player")
-        .order_by("seed")
-    )
-    tables = _tables(row)
-    facts = stage_facts(
-        row,
-        entrants=facts_of_entrants(row, entrants),
-        live=frozenset(key for key, table in tables.items() if table.is_live),
-    )
-    return _Stage(
-        format=facts.format,
-        config=row.config,
-        state=facts.state,
-        entrants={entrant.pk: entrant for entrant in entrants},
-        tables=tables,
-        stored_states=facts.stored_states,
-    )
+        return "to come"
+    return "over" if row.closed_at else "live"
 
 
-def _preview(event: Tournament) -> _Stage:
-    """The draw as it would be now; without matches where a lot decides, or few have come."""
-    ranked = in_order_of_seeds(event)
-    style = format_for(event.format)
-    by_lot = event.seeding == Tournament.Seeding.RANDOM
-    plan = (
-        style.plan(event.config, len(ranked), _NothingDrawn())
-        if len(ranked) > 1 and not by_lot
-        else ()
-    )
-    facts = tuple(entrant_fact(each, each.seed or 0) for each in ranked)
-    return _Stage(
-        format=style,
-        config=event.config,
-        state=StageState(facts, plan, {}),
-        entrants={each.pk: each for each in ranked},
-        tables={},
-        stored_states={},
-    )
-
-
-def _tables(stage: Stage) -> dict[str, _Newest]:
-    """The newest table of each match."""
-    rows = MatchTable.objects.filter(match__stage=stage).order_by("number")
-    newest: dict[str, _Newest] = {}
-    for key, table_id, public_id, status, settled_at, is_closed in rows.values_list(
-        "match__key",
-        "table_id",
-        "table__public_id",
-        "table__status",
-        "table__settled_at",
-        Case(When(closed("table__"), then=True), default=False),
-    ):
-        was_live = key in newest and newest[key].is_live
-        is_live = was_live or is_live_table(status, settled_at)
-        newest[key] = (
-            _Newest(None, None, "", is_live)
-            if is_closed
-            else _Newest(table_id, public_id, status, is_live)
-        )
-    return newest
-
-
-def _rounds(stage: _Stage) -> tuple[RoundSeen, ...]:
+def _rounds(stage: StageRead) -> tuple[RoundSeen, ...]:
     resolved = resolve(stage.state)
     planned = {match.key: match for match in stage.state.matches}
     columns: dict[RoundKey, list[MatchSeen]] = {}
     for match in stage.state.matches:
         seen = _match_seen(stage, match, resolved[match.key], planned)
         columns.setdefault((match.section, match.round), []).append(seen)
-    names = stage.format.round_names(
-        stage.config,
-        {(match.section, match.round): match.advance for match in stage.state.matches},
-    )
+    names = round_names(stage)
     resting = _resting(stage, resolved)
     return tuple(
         RoundSeen(key[1], names[key], tuple(matches), resting.get(key[1], ()), key[0])
@@ -198,7 +83,18 @@ def _rounds(stage: _Stage) -> tuple[RoundSeen, ...]:
     )
 
 
-def _resting(stage: _Stage, resolved: Mapping[str, ResolvedMatch]) -> dict[int, tuple[str, ...]]:
+def round_names(stage: StageRead) -> dict[RoundKey, str]:
+    """What the rounds of a stage are called, playoffs at its cut included."""
+    rounds = {(match.section, match.round): match.advance for match in stage.counted.matches}
+    apart = {
+        (match.section, match.round): APART_WORDS[match.section]
+        for match in stage.state.matches
+        if match.section in APART_WORDS
+    }
+    return {**stage.format.round_names(stage.config, rounds), **apart}
+
+
+def _resting(stage: StageRead, resolved: Mapping[str, ResolvedMatch]) -> dict[int, tuple[str, ...]]:
     """Who has a bye in which round: everybody whose first match lies in a later one."""
     first: dict[int, int] = {}
     for match in stage.state.matches:
@@ -208,7 +104,7 @@ def _resting(stage: _Stage, resolved: Mapping[str, ResolvedMatch]) -> dict[int, 
     rounds = sorted({match.round for match in stage.state.matches})
     return {
         number: tuple(
-            stage.entrants[fact.id].player.handle
+            name_of(stage.entrants[fact.id])
             for fact in stage.state.entrants
             if first.get(fact.id, 0) > number
         )
@@ -217,7 +113,7 @@ def _resting(stage: _Stage, resolved: Mapping[str, ResolvedMatch]) -> dict[int, 
 
 
 def _match_seen(
-    stage: _Stage,
+    stage: StageRead,
     match: PlannedMatch,
     made: ResolvedMatch,
     planned: Mapping[str, PlannedMatch],
@@ -239,16 +135,19 @@ def _match_seen(
         table_id=table.table_id if table else None,
         table_public_id=table.public_id if table else None,
         table_status=table.status if table else "",
+        tables=table.public_ids if table else (),
     )
 
 
 def _rows(
-    stage: _Stage,
+    stage: StageRead,
     match: PlannedMatch,
     made: ResolvedMatch,
     planned: Mapping[str, PlannedMatch],
 ) -> tuple[RowSeen, ...]:
     goes_on = set(made.order[: match.advance])
+    outcome = stage.state.results.get(match.key)
+    scores = dict(zip(outcome.entrants, outcome.scores, strict=False)) if outcome else {}
     rows = []
     for index, (slot, entrant_id) in enumerate(zip(match.slots, made.entrants, strict=True)):
         entrant = None if entrant_id is None else stage.entrants[entrant_id]
@@ -259,7 +158,7 @@ def _rows(
                 entrant_id=entrant_id,
                 player_id=entrant.player_id if entrant else None,
                 player_public_id=entrant.player.public_id if entrant else None,
-                name=entrant.player.handle if entrant else "",
+                name=name_of(entrant) if entrant else "",
                 seed=entrant.seed if entrant else None,
                 place=made.places[index],
                 goes_on=entrant_id in goes_on if made.is_decided else None,
@@ -267,6 +166,7 @@ def _rows(
                 source=source_text(slot, planned),
                 source_key=place_slot.match if place_slot else None,
                 source_place=place_slot.place if place_slot else None,
+                score=amount(scores[entrant_id]) if entrant_id in scores else "",
             )
         )
     return tuple(rows)
@@ -280,3 +180,8 @@ def source_text(slot: Slot, planned: Mapping[str, PlannedMatch]) -> str:
     words: Sequence[str] = ("winner", "loser") if len(source.slots) == 2 else ()
     name = words[slot.place - 1] if words else ordinal(slot.place)
     return f"{name} of {source.label}"
+
+
+def name_of(entrant: Entrant) -> str:
+    """A team's own name, or the handle of its one player."""
+    return entrant.name or entrant.player.handle

@@ -113,6 +113,8 @@ class RowSeen:
     source: str
     source_key: str | None
     source_place: int | None
+    score: str = ""
+    # Tables won, or the sum over the deals, where a match is more than one table.
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,8 @@ class MatchSeen:
     table_id: int | None
     table_public_id: str | None
     table_status: str
+    tables: tuple[str, ...] = ()
+    # All of them that may be seen, by public id, in the order in which they were dealt.
 
     @property
     def finishing_order(self) -> tuple[RowSeen, ...]:
@@ -166,8 +170,19 @@ class RoundSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class StageSeen:
+    """A stage by its number; `state` is to come, live or over."""
+
+    number: int
+    name: str
+    settings_words: str
+    state: str
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BracketSeen:
-    """The matches of the event's stage, round by round.
+    """The matches of one stage, round by round; `is_tree`: all of them follow from the draw.
 
     Before the start `is_drawn` is False: then the rounds show the draw as it would be now, or,
     where seeds are drawn by lot, nothing but the `outline`.
@@ -180,7 +195,11 @@ class BracketSeen:
     rounds: tuple[RoundSeen, ...]
     outline: tuple[RoundOutline, ...]
     leading: tuple[StandingSeen, ...] = ()
-    # The head of the standings where matches are tables of three and more.
+    # The head of the standings where a drawing does not show it.
+    stage: int = 1
+    stages: tuple[StageSeen, ...] = ()
+    # All stages of the event; empty where there is only one.
+    is_tree: bool = True
 
     @property
     def matches(self) -> tuple[MatchSeen, ...]:
@@ -188,8 +207,21 @@ class BracketSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class TieBreakSeen:
+    """A number that parts equal points; `told` is its sum in words."""
+
+    code: str
+    name: str
+    value: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class StandingSeen:
-    """An entrant's line; `points` are the matches it got through, `explanation` one sentence."""
+    """An entrant's line; `points` are what the stage awards, `explanation` one sentence.
+
+    `place` counts in the event, or in the group where one stage is shown.
+    """
 
     place: int
     entrant_id: int
@@ -201,6 +233,20 @@ class StandingSeen:
     explanation: str
     is_out: bool
     status: str
+    group: str = ""
+    played: int = 0
+    points_told: str = ""
+    tie_breaks: tuple[TieBreakSeen, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StageStandings:
+    """The lines of one stage, group by group; the first `cut` go on, of all or of each group."""
+
+    number: int
+    rows: tuple[StandingSeen, ...]
+    cut: int | None
+    is_cut_per_group: bool
 
 
 @dataclass(frozen=True, slots=True)

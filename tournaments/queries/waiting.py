@@ -10,8 +10,9 @@ from players.transactions import database_now
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import TournamentNotFound
 from tournaments.models import Entrant, Tournament
-from tournaments.queries.bracket import bracket_of, podium_of
+from tournaments.queries.bracket import bracket_of
 from tournaments.queries.seen import BracketSeen, MatchSeen, WaitLine
+from tournaments.queries.standings import podium_of
 from tournaments.words import clock_time, counted, span
 
 TOLD = 2
