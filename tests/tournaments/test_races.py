@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from games.models import Table
 from ratings.models import Contest
+from tests.builders import a_bot
 from tests.tournaments.helpers import (
     a_running_event,
     an_open_event,
@@ -23,7 +29,7 @@ from tests.tournaments.helpers import (
     table_of,
 )
 from tournaments import actions
-from tournaments.models import Act, MatchResult, MatchTable
+from tournaments.models import Act, Match, MatchResult, MatchTable, Stage, Tournament
 from tournaments.queries import audit_findings
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.requires_postgresql]
@@ -115,4 +121,100 @@ def test_cancelling_races_settling_and_nothing_outlives_the_event():
     settle_all()
     assert Contest.objects.count() == 1
     assert not Table.objects.filter(status=Table.Status.RUNNING).exists()
+    assert audit_findings() == []
+
+
+def played_but_for_one(event: Tournament) -> Table:
+    """All tables of the round are settled; this one has ended and waits for its settling."""
+    links = MatchTable.objects.filter(match__stage__tournament=event, table__status="running")
+    tables = [finish(link.table) for link in links.select_related("table").order_by("pk")]
+    for table in tables[1:]:
+        actions.settle_table(table.pk)
+    return tables[0]
+
+
+def dying_worker(table: Table) -> subprocess.Popen[str]:
+    """A process that has published the next round in a transaction which it will never end."""
+    where = connection.settings_dict
+    address = f"{where['HOST']}:{where['PORT']}/{where['NAME']}"
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "tests.tournaments.dying_worker", str(table.pk)],
+        env={**os.environ, "DATABASE_URL": f"postgres://{where['USER']}@{address}"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert worker.stdout is not None
+    assert worker.stdout.readline() == "published\n"
+    return worker
+
+
+def kill_once_others_wait(worker: subprocess.Popen[str], waiting: int) -> None:
+    count = "SELECT count(DISTINCT pid), pg_sleep(0.02) FROM pg_locks WHERE NOT granted"
+    try:
+        with connection.cursor() as cursor:
+            locked = 0
+            while locked < waiting:
+                cursor.execute(count)
+                locked = cursor.fetchone()[0]
+    finally:
+        worker.kill()
+        worker.communicate()
+        connection.close()
+
+
+def test_a_round_is_made_once_by_eight_workers_of_whom_one_is_killed_in_the_middle():
+    event = a_running_event(*bots(16), format="swiss", config={"rounds": 3})
+    table = played_but_for_one(event)
+    worker = dying_worker(table)
+    assert Match.objects.filter(round=2).count() == 0  # It has not committed.
+    calls = [lambda: actions.settle_table(table.pk)] * 6 + [lambda: actions.advance(event.pk)]
+    answers = at_once(*calls, lambda: kill_once_others_wait(worker, 7))
+    assert [answer for answer in answers if isinstance(answer, Exception)] == []
+    assert answers[:6].count(True) == 1
+    keys = sorted(Match.objects.filter(round=2).values_list("key", flat=True))
+    assert keys == [f"R2.{board}" for board in range(1, 9)]
+    paired = [entrant for match in Match.objects.filter(round=2) for _, entrant in match.slots]
+    assert len(set(paired)) == len(paired) == 16
+    assert MatchTable.objects.filter(match__round=2).count() == 8
+    assert play_out(event).state == "closed"
+    assert audit_findings() == []
+
+
+def test_a_stage_that_several_end_is_followed_by_one():
+    event = a_running_event(*bots(2), later_stages=[{"format": "single-elimination"}])
+    table = finish(table_of(event, "W1.1"))
+    answers = at_once(
+        *[lambda: actions.settle_table(table.pk)] * 4, *[lambda: actions.advance(event.pk)] * 4
+    )
+    assert [answer for answer in answers if isinstance(answer, Exception)] == []
+    assert list(Stage.objects.order_by("number").values_list("number", flat=True)) == [1, 2]
+    assert Act.objects.filter(kind="stage_started").count() == 1
+    assert Match.objects.filter(stage__number=2).count() == 1
+
+
+def test_eight_workers_announce_an_event_of_a_series_once():
+    series = actions.create_series(
+        name="Daily Cup",
+        template={"game": "big-two", "format": "single-elimination", "config": {"seats": 2}},
+        rule="FREQ=DAILY",
+        first_at=timezone.now() + dt.timedelta(hours=1),
+        organiser=None,
+    )
+    answers = at_once(*[lambda: actions.announce_occurrence(series.pk)] * 8)
+    assert sorted(type(answer).__name__ for answer in answers) == ["NoneType"] * 7 + ["Tournament"]
+    assert Tournament.objects.filter(series=series).count() == 1
+
+
+def test_a_late_entry_races_the_round_and_is_paired_or_waits():
+    event = a_running_event(*bots(6), format="swiss", config={"rounds": 3}, late_entry_rounds=3)
+    late = a_bot("late")
+    table = played_but_for_one(event)
+    answers = at_once(
+        lambda: actions.settle_table(table.pk),
+        lambda: actions.enter(tournament_id=event.pk, player_id=late.pk, by=None),
+        lambda: actions.advance(event.pk),
+    )
+    assert [answer for answer in answers if isinstance(answer, Exception)] == []
+    assert entrant_of(event, late).from_round in (2, 3)
+    assert play_out(event).state == "closed"
     assert audit_findings() == []
