@@ -1,0 +1,110 @@
+"""The chance to win an event, from the same engine that plays it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import sqrt
+
+import pytest
+
+from tests.formats.playing import entrants, fresh, won
+from tournaments.formats.chain import Cut, StagePlan
+from tournaments.formats.odds import Normals, Strength, chances, runs_for
+from tournaments.formats.registry import format_for
+
+BETA = 25 / 6
+TREE = StagePlan(1, "single-elimination", {}, {}, None)
+
+
+def equal(n: int) -> dict[int, Strength]:
+    return {fact.id: Strength(25.0, 25 / 3) for fact in entrants(n)}
+
+
+def asked(plans, state, strengths, *, runs=400, secret=7, tables=None):
+    return chances(
+        plans,
+        state,
+        strengths,
+        beta=BETA,
+        tables=tables or [1] * len(plans),
+        runs=runs,
+        secret=secret,
+    )
+
+
+def test_normal_numbers_have_mean_zero_and_deviation_one():
+    normals = Normals(1)
+    drawn = [normals.next() for _ in range(20_000)]
+    mean = sum(drawn) / len(drawn)
+    assert abs(mean) < 0.03
+    assert abs(sqrt(sum(one * one for one in drawn) / len(drawn)) - 1) < 0.03
+
+
+def test_the_same_secret_gives_the_same_chances():
+    state = fresh({}, 8)
+    assert asked([TREE], state, equal(8)) == asked([TREE], state, equal(8))
+    assert asked([TREE], state, equal(8)) != asked([TREE], state, equal(8), secret=8)
+
+
+def test_equals_have_equal_chances_and_all_of_them_sum_to_the_runs():
+    found = asked([TREE], fresh({}, 4), equal(4), runs=4000)
+    assert sum(found.wins.values()) == 4000
+    assert all(abs(found.wins[fact.id] / 4000 - 0.25) < 0.04 for fact in entrants(4))
+
+
+def test_a_skill_is_drawn_once_for_the_whole_event():
+    # Nothing is known of one, everything of the others, and luck in a match is small: so it is
+    # good or it is not. Odds of single matches, multiplied, would say 1/8.
+    unknown = {101: Strength(25.0, 100.0)}
+    known = {100 + seed: Strength(25.0, 0.001) for seed in range(2, 9)}
+    found = asked([TREE], fresh({}, 8), {**known, **unknown}, runs=2000)
+    assert 0.44 < found.wins[101] / 2000 < 0.54
+
+
+def test_whoever_has_lost_cannot_win_and_a_decided_event_has_one_answer():
+    state = won(fresh({}, 4), "W1.1", 104, 101)
+    found = asked([TREE], state, equal(4))
+    assert found.wins.get(101, 0) == 0
+    state = won(won(state, "W1.2", 102, 103), "W2.1", 102, 104)
+    assert asked([TREE], state, equal(4)).wins == {102: 400}
+
+
+def test_more_tables_a_match_leave_less_to_luck():
+    strengths = {101: Strength(30.0, 0.1), 102: Strength(25.0, 0.1)}
+    one = asked([TREE], fresh({}, 2), strengths, runs=2000).wins[101] / 2000
+    nine = asked([TREE], fresh({}, 2), strengths, runs=2000, tables=[9]).wins[101] / 2000
+    assert 0.75 < one < 0.85
+    assert nine > 0.97
+
+
+@pytest.mark.parametrize(
+    ("code", "config"),
+    [
+        ("double-elimination", {}),
+        ("double-elimination", {"final": "none"}),
+        ("round-robin", {"groups": 2}),
+        ("swiss", {"rounds": 3}),
+        ("pods", {"seats": 4, "rounds": 2}),
+        ("arena", {}),
+        ("ladder", {}),
+        ("stepladder", {}),
+        ("single-elimination", {"seats": 4, "advance": 2}),
+    ],
+)
+def test_every_format_has_a_winner_in_every_run(code, config):
+    style = format_for(code)
+    plan = StagePlan(1, code, config, {}, None)
+    found = asked([plan], fresh(config, 9, style), equal(9), runs=10)
+    assert sum(found.wins.values()) == 10
+
+
+def test_a_second_stage_is_played_by_those_whom_the_cut_lets_through():
+    groups = StagePlan(1, "round-robin", {"groups": 2}, {}, None)
+    final = replace(TREE, number=2, cut=Cut(None, 1, ""))
+    state = fresh({"groups": 2}, 6, format_for("round-robin"))
+    strengths = {**equal(6), 106: Strength(1000.0, 0.1)}
+    assert asked([groups, final], state, strengths, runs=20).wins == {106: 20}
+
+
+def test_larger_events_are_imagined_less_often():
+    assert [runs_for(n) for n in (2, 64, 1024, 100_000)] == [1000, 937, 58, 20]

@@ -1,0 +1,156 @@
+"""The chance to win an event: the same engine, with results drawn from what is believed.
+
+Each skill is drawn once for a whole run: whoever is luckier than believed is so in every match.
+To multiply the odds of single matches would say something else, and the wrong thing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from statistics import NormalDist
+
+from tournaments.formats.chain import StagePlan
+from tournaments.formats.sampling import played_out
+from tournaments.formats.slots import EntrantFact, EntrantSlot, PlannedMatch, StageState
+
+MASK = (1 << 64) - 1
+FULL_RUNS, LEAST_RUNS, MOST_MATCHES = 1000, 20, 60_000
+FINAL_SECTIONS = ("", "final")
+_USUAL = NormalDist()
+
+
+class Normals:
+    """Standard normal numbers that follow from a secret, without end (splitmix64)."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, secret: int) -> None:
+        self._state = secret & MASK
+
+    def next(self) -> float:
+        return _USUAL.inv_cdf((self._bits() + 0.5) / (1 << 53))
+
+    def below(self, n: int) -> int:
+        """So that a run can draw lots as well; `n` is far below what could make it uneven."""
+        return self._bits() % n
+
+    def _bits(self) -> int:
+        """53 bits."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & MASK
+        bits = self._state
+        bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
+        return (bits ^ (bits >> 31)) >> 11
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What is believed of an entrant: mean and deviation of its skill."""
+
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """Of `runs` imagined ends of the event, `wins[entrant]` had it first."""
+
+    runs: int
+    wins: Mapping[int, int]
+
+
+def runs_for(entrants: int) -> int:
+    """As many as take about a second: fewer where one takes long."""
+    return max(LEAST_RUNS, min(FULL_RUNS, MOST_MATCHES // max(entrants, 1)))
+
+
+def chances(
+    plans: Sequence[StagePlan],
+    state: StageState,
+    strengths: Mapping[int, Strength],
+    *,
+    beta: float,
+    tables: Sequence[int],
+    runs: int,
+    secret: int,
+) -> Chances:
+    """Play what is left of the event `runs` times, from the facts of its present stage on.
+
+    `plans` begin with that stage; `tables[i]` is how many tables decide a match of plan i, which
+    makes luck count for less. Ties at a cut go to the higher seed. A stage that has no end of its
+    own counts as ending now.
+    """
+    normals = Normals(secret)
+    wins: Counter[int] = Counter()
+    state = replace(state, is_closing=True)
+    for _ in range(runs):
+        skills = {
+            entrant: belief.mu + belief.sigma * normals.next()
+            for entrant, belief in strengths.items()
+        }
+        wins[_winner(plans, state, skills, beta, tables, normals)] += 1
+    return Chances(runs, dict(wins))
+
+
+def _winner(
+    plans: Sequence[StagePlan],
+    state: StageState,
+    skills: Mapping[int, float],
+    beta: float,
+    tables: Sequence[int],
+    normals: Normals,
+) -> int:
+    for index, plan in enumerate(plans):
+        decide = _by_luck(skills, beta / sqrt(tables[index]), normals)
+        state = played_out(plan.style, plan.config, state, decide, normals)
+        if index + 1 < len(plans):
+            state = _next_stage(plan, plans[index + 1], state, normals)
+    return _first(plans[-1], state)
+
+
+def _by_luck(
+    skills: Mapping[int, float], spread: float, normals: Normals
+) -> Callable[[PlannedMatch, list[int]], Sequence[int]]:
+    def decide(match: PlannedMatch, seated: list[int]) -> Sequence[int]:
+        form = {entrant: skills[entrant] + spread * normals.next() for entrant in seated}
+        return sorted(seated, key=lambda entrant: -form[entrant])
+
+    return decide
+
+
+def _next_stage(
+    plan: StagePlan, following: StagePlan, state: StageState, normals: Normals
+) -> StageState:
+    """Whoever goes on, seeded as they come out of the stage before."""
+    active = {entrant.id for entrant in state.entrants if entrant.active}
+    order = [each for each in plan.style.going_on(plan.config, state) if each in active]
+    field = order[: _through(plan, following, state, len(order))]
+    facts = tuple(EntrantFact(entrant, seed, True) for seed, entrant in enumerate(field, start=1))
+    if following.style.validate(following.config, len(facts)):
+        return StageState(facts, (), {}, is_closing=True)
+    planned = following.style.plan(following.config, len(facts), normals)
+    return StageState(facts, planned, {}, is_closing=True)
+
+
+def _through(plan: StagePlan, following: StagePlan, state: StageState, there: int) -> int:
+    """`going_on` lists all firsts of groups, then all seconds: so many lines are the cut."""
+    cut = following.cut
+    if cut is None:
+        return there
+    if cut.take is not None:
+        return cut.take
+    groups = {row.group for row in plan.style.standings(plan.config, state)}
+    return (cut.per_group or 0) * max(1, len(groups))
+
+
+def _first(plan: StagePlan, state: StageState) -> int:
+    """Who has won: read from the last match of a tree, else from the standings."""
+    if not any(isinstance(slot, EntrantSlot) for match in state.matches for slot in match.slots):
+        for match in reversed(state.matches):
+            outcome = state.results.get(match.key)
+            if match.section in FINAL_SECTIONS and outcome is not None and outcome.entrants:
+                return outcome.entrants[0]
+    return plan.style.standings(plan.config, state)[0].entrant
