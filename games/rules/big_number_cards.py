@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import TypeAlias
 
@@ -34,6 +34,9 @@ _ONES, _TWOS, _GUARDS = (sum(ONE_OF) << shift for shift in range(3))
 SUIT_PARTS = tuple(sum(ONE_OF[suit::4]) * 7 for suit in range(4))
 RANK_PARTS = tuple(sum(ONE_OF[card : card + 4]) * 7 for card in range(0, len(CARD_NAMES), 4))
 """`hand & part`: the cards of a hand that are of one suit, or of one rank."""
+# The first and the third suit of every rank, and a count of two, and of four, at every rank.
+_TWO_SUITS = sum(ONE_OF[::2])
+_TWO_A_RANK, _FOUR_A_RANK = (often * sum(ONE_OF[::4]) for often in (2, 4))
 
 _SPELLINGS = spellings_of(CARD_NAMES)
 _SPELLINGS |= {f"1{text[1:]}": card for text, card in _SPELLINGS.items() if text[0] in "Aa"}
@@ -73,7 +76,7 @@ class CardSet:
 
 def multiset(cards: Iterable[int]) -> Cards:
     """The cards together."""
-    return sum(ONE_OF[card] for card in cards)
+    return sum(map(ONE_OF.__getitem__, cards))
 
 
 def count(cards: Cards) -> int:
@@ -149,8 +152,10 @@ def sets_above(hand: Cards, beaten: CardSet) -> list[CardSet]:
             higher.append(one)
         if size + 1 < len(sets):
             longer += sets[size + 1]
-    higher.sort(key=_order_of)
-    longer.sort(key=_order_of)
+    if len(higher) > 1:
+        higher.sort(key=_order_of)
+    if len(longer) > 1:
+        longer.sort(key=_order_of)
     return higher + longer
 
 
@@ -162,40 +167,51 @@ def whole_set(hand: Cards) -> CardSet | None:
     return None
 
 
-_SetsBySize: TypeAlias = list[tuple[CardSet, ...]]
+_SetsBySize: TypeAlias = list[list[CardSet]]
 
 
-@lru_cache(maxsize=1 << 13)
+# Few, for more would only crowd the processor's own cache: a hand comes back soon or never.
+@lru_cache(maxsize=128)
 def _kinds_in(hand: Cards) -> list[_SetsBySize]:
     """The sets of each suit, and of each rank of which the hand has more than one suit."""
-    suits = [_ONE_SUIT[held] for part in SUIT_PARTS if (held := hand & part)]
-    # More than one bit: more than one suit.
-    return suits + [_ONE_RANK[held] for part in RANK_PARTS if (held := hand & part) & (held - 1)]
+    kinds = [_sets_of_one_suit(held) for part in SUIT_PARTS if (held := hand & part)]
+    several = _ranks_of_several_suits(hand)
+    while several:
+        part = RANK_PARTS[several.bit_length() // 12]
+        kinds.append(_sets_of_one_rank(hand & part))
+        several &= ~part
+    return kinds
 
 
-class _Sets(dict[Cards, _SetsBySize]):
-    """Of cards of one kind, worked out when first asked for: [cards][size], the highest first."""
-
-    def __init__(self, *, of_one_suit: bool) -> None:
-        super().__init__()
-        self._of_one_suit = of_one_suit
-
-    def __missing__(self, cards: Cards) -> _SetsBySize:
-        sets: list[list[CardSet]] = [[] for _ in range(count(cards) + 1)]
-        for part in _parts(cards):
-            one = _card_set(part)
-            # Equal cards alone are of one suit too; they are listed there.
-            if part and (self._of_one_suit or one.row[0] != one.row[-1]):
-                sets[one.size].append(one)
-        self[cards] = [tuple(sorted(row, key=_order_of, reverse=True)) for row in sets]
-        return self[cards]
+def _ranks_of_several_suits(hand: Cards) -> int:
+    """The third bit of every such rank: all ranks are counted at once, side by side."""
+    suits = (hand | hand >> 1) & _ONES
+    halves = (suits & _TWO_SUITS) + (suits >> 3 & _TWO_SUITS)
+    return halves + (halves >> 6) + _TWO_A_RANK & _FOUR_A_RANK
 
 
-_ONE_SUIT = _Sets(of_one_suit=True)
-_ONE_RANK = _Sets(of_one_suit=False)
+@cache
+def _sets_of_one_suit(cards: Cards) -> _SetsBySize:
+    """[size], the highest first."""
+    return _by_size(map(_card_set, _parts(cards)), count(cards))
+
+
+@cache
+def _sets_of_one_rank(cards: Cards) -> _SetsBySize:
+    """[size], the highest first; equal cards alone are of one suit too and are listed there."""
+    sets = map(_card_set, _parts(cards))
+    return _by_size((one for one in sets if one.size and one.row[0] != one.row[-1]), count(cards))
+
+
+def _by_size(sets: Iterable[CardSet], most: int) -> _SetsBySize:
+    rows: _SetsBySize = [[] for _ in range(most + 1)]
+    for one in sorted(sets, key=_order_of, reverse=True):
+        rows[one.size].append(one)
+    return rows
+
 
 # Two decks have 46,288 sets of up to nine cards, so this needs no bound.
-_card_set = lru_cache(maxsize=None)(CardSet)
+_card_set = cache(CardSet)
 
 
 def _parts(cards: Cards) -> list[Cards]:
