@@ -117,7 +117,7 @@ class BigNumber:
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """One seat, or none when the table is over."""
-        return (state.turn,) if state.why is None else ()
+        return state.to_act
 
     def in_play(self, state: State) -> tuple[Seat, ...]:
         """Seats that may still leave."""
@@ -125,7 +125,7 @@ class BigNumber:
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """The pass first, then by size, value and cards, then by the card taken."""
-        if seat != state.turn or state.why is not None:
+        if seat not in state.to_act:
             return ()
         return legal(state.hands[seat], state.middle)
 
@@ -170,13 +170,13 @@ class BigNumber:
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         """Raises IllegalMove, NotToAct, NotInPlay, GameOver."""
-        # The seat on turn is always in play.
-        if seat != state.turn or state.why is not None:
+        # A seat that is to act is always in play.
+        if seat not in state.to_act:
             require_in_play(state, seat)
             raise NotToAct(f"Seat {state.turn} is to act, not seat {seat}.")
         if isinstance(move, Pass):
             return after_pass(state, seat)
-        play = completed(state, seat, move)
+        play = move if move.take is not None else completed(state, seat, move)
         require_legal(state, seat, play)
         return after_play(state, seat, play, self.last_points)
 
@@ -189,10 +189,10 @@ class BigNumber:
 
     def outcome(self, state: State) -> Outcome | None:
         """Scores are points."""
-        if state.why is None:
-            return None
         sheet = state.sheet
-        return Outcome(standing(sheet), sheet.points, sheet.leavers, state.why)
+        if sheet.why is None:
+            return None
+        return Outcome(standing(sheet), sheet.points, sheet.leavers, sheet.why)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Lists what the viewer may see (N22); a spectator sees no hand."""
@@ -200,7 +200,7 @@ class BigNumber:
         return View(
             seat=seat,
             ply=state.ply,
-            to_act=self.to_act(state),
+            to_act=state.to_act,
             hand=NO_CARDS if seat is None else state.hands[seat],
             counts=counts_of(state),
             points=sheet.points,
@@ -214,7 +214,7 @@ class BigNumber:
             out=state.out,
             acts=state.acts,
             leavers=sheet.leavers,
-            why=state.why,
+            why=sheet.why,
         )
 
     def dump_view(self, view: View) -> Json:

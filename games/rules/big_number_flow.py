@@ -6,6 +6,7 @@ Source: docs/rules/big-number.md, "A round", "The end of a deal" and "Leaving".
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product, repeat
 
 from . import big_number_words as words
 from .big_number_cards import (
@@ -23,7 +24,7 @@ from .big_number_cards import (
 )
 from .big_number_state import (
     PASS,
-    Act,
+    SEATS_MOST,
     DrawnHands,
     Move,
     Play,
@@ -35,8 +36,9 @@ from .protocol import GameOver, IllegalMove, Leaver, NotInPlay, Seat
 
 ONLY_PASS: tuple[Move, ...] = (PASS,)
 
-# What Play(one, take) comes down to, in half the time: most of a playout is listing plays.
-_play = tuple.__new__
+# What Play(...) and State(...) come down to, in half the time: playouts make little else.
+_new = tuple.__new__
+_PASSED = tuple(((Seat(seat), PASS),) for seat in range(SEATS_MOST))
 
 
 def legal(hand: Cards, middle: CardSet | None) -> tuple[Move, ...]:
@@ -48,15 +50,11 @@ def legal(hand: Cards, middle: CardSet | None) -> tuple[Move, ...]:
         return ONLY_PASS
     # Of as many cards as the hand holds there is one set at most: it stands last.
     goes_out = [Play(sets.pop())] if sets[-1].cards == hand else []
-    choices = middle.choices
-    if len(choices) == 1:
-        take = choices[0]
-        return (PASS, *[_play(Play, (one, take)) for one in sets], *goes_out)
-    return (PASS, *[_play(Play, (one, take)) for one in sets for take in choices], *goes_out)
+    return (PASS, *map(_new, repeat(Play), product(sets, middle.choices)), *goes_out)
 
 
 def _leads(hand: Cards) -> tuple[Move, ...]:
-    singles = [_play(Play, (one, None)) for one in sets_in(hand, 1)]
+    singles = map(_new, repeat(Play), product(sets_in(hand, 1), (None,)))
     whole = whole_set(hand)
     if whole is None or whole.size == 1:
         return tuple(singles)
@@ -83,38 +81,42 @@ def require_in_play(state: State, seat: Seat) -> None:
 def require_legal(state: State, seat: Seat, play: Play) -> None:
     """Raises IllegalMove; `play` is completed."""
     hand, middle = state.hands[seat], state.middle
-    refusal = _cards_refusal(hand, middle, play.cards) or _take_refusal(hand, middle, play)
+    refusal = _refusal(hand, middle, play)
     if refusal is not None:
         raise IllegalMove(*refusal, dump_middle(middle, state.owner))
 
 
-def _cards_refusal(hand: Cards, middle: CardSet | None, chosen: CardSet) -> tuple[str, str] | None:
+def _refusal(hand: Cards, middle: CardSet | None, play: Play) -> tuple[str, str] | None:
     """The reason and the sentence; it reads nothing but what the mover sees."""
+    chosen = play.cards
     if not holds(hand, chosen.cards):
         return "not_in_hand", words.not_held(hand, chosen.cards)
-    if not chosen.is_playable:
+    if not chosen.value:
         return "not_a_combination", words.not_a_combination(chosen)
     if middle is None:
-        is_lead = chosen.size == 1 or chosen.cards == hand
-        return None if is_lead else ("wrong_count", words.LEAD_IS_ONE_CARD)
+        return _lead_refusal(hand, play)
     if not 0 <= chosen.size - middle.size <= 1:
         return "wrong_count", words.wrong_count(middle, chosen)
     # One card more is always the higher number: no digit is 0.
     if chosen.value <= middle.value:
         return "too_low", words.too_low(middle, chosen)
-    return None
+    if chosen.cards == hand:
+        return None if play.take is None else ("take_forbidden", words.GOES_OUT)
+    if play.take in middle.choices:
+        return None
+    return _take_refusal(middle, play.take)
 
 
-def _take_refusal(hand: Cards, middle: CardSet | None, play: Play) -> tuple[str, str] | None:
-    goes_out = play.cards.cards == hand
-    if middle is None or goes_out:
-        why_not = words.GOES_OUT if middle is not None else words.NOTHING_TO_TAKE
-        return None if play.take is None else ("take_forbidden", why_not)
-    if play.take is None:
+def _lead_refusal(hand: Cards, play: Play) -> tuple[str, str] | None:
+    if play.cards.size > 1 and play.cards.cards != hand:
+        return "wrong_count", words.LEAD_IS_ONE_CARD
+    return None if play.take is None else ("take_forbidden", words.NOTHING_TO_TAKE)
+
+
+def _take_refusal(middle: CardSet, take: int | None) -> tuple[str, str]:
+    if take is None:
         return "take_missing", words.take_missing(middle)
-    if play.take not in middle.row:
-        return "take_not_in_set", words.take_not_in_set(middle, play.take)
-    return None
+    return "take_not_in_set", words.take_not_in_set(middle, take)
 
 
 def begun(sheet: Sheet, hands: DrawnHands, ply: int) -> State:
@@ -125,34 +127,30 @@ def begun(sheet: Sheet, hands: DrawnHands, ply: int) -> State:
             multiset(hand) if seat in sheet.playing else NO_CARDS for seat, hand in enumerate(hands)
         ),
         taken=(NO_CARDS,) * len(hands),
-        turn=sheet.start,
+        to_act=(sheet.start,),
         ply=ply,
     )
 
 
 def after_play(state: State, seat: Seat, play: Play, last_points: int) -> State:
     """`play` is legal and completed; a deal that brings a seat to `last_points` is the last."""
-    hand = state.hands[seat] - play.cards.cards
+    sheet, hands, taken, _, middle, _, out, acts, ply = state
+    chosen, known = play.cards, taken[seat]
+    hand = hands[seat] - chosen.cards
     if not hand:
         return _after_deal(state, seat, play, last_points)
-    taken, out = state.taken, state.out
-    known = taken[seat]
     if known:
-        known = without(known, play.cards.row)
-    if play.take is not None and state.middle is not None:
+        known = without(known, chosen.row)
+    if play.take is not None and middle is not None:
         one = ONE_OF[play.take]
-        hand, known, out = hand + one, known + one, out + state.middle.cards - one
-    return State(
-        state.sheet,
-        _put(state.hands, seat, hand),
-        _put(taken, seat, known) if known != taken[seat] else taken,
-        next_seat(state.sheet.playing, seat),
-        play.cards,
-        seat,
-        out,
-        (*state.acts, Act(seat, play)),
-        state.ply + 1,
-    )
+        hand, known, out = hand + one, known + one, out + middle.cards - one
+    # Written out, and not by `_put`, as every play comes here.
+    held = list(hands)
+    held[seat] = hand
+    if known != taken[seat]:
+        taken = _put(taken, seat, known)
+    to_act, act = sheet.order.after[seat], ((seat, play),)
+    return _new(State, (sheet, tuple(held), taken, to_act, chosen, seat, out, acts + act, ply + 1))
 
 
 def _after_deal(state: State, seat: Seat, play: Play, last_points: int) -> State:
@@ -165,36 +163,46 @@ def _after_deal(state: State, seat: Seat, play: Play, last_points: int) -> State
     if max(points[other] for other in sheet.playing) < last_points:
         return _next_deal(sheet, tuple(points), state.ply + 1)
     return state._replace(
-        sheet=replace(sheet, points=tuple(points)),
+        sheet=replace(sheet, points=tuple(points), why="played_out"),
         hands=hands,
         taken=_put(state.taken, seat, NO_CARDS),
+        to_act=(),
         middle=play.cards,
         owner=seat,
         out=state.out + (state.middle.cards if state.middle else NO_CARDS),
-        acts=(*state.acts, Act(seat, play)),
+        acts=(*state.acts, (seat, play)),
         ply=state.ply + 1,
-        why="played_out",
     )
 
 
 def _next_deal(sheet: Sheet, points: tuple[int, ...], ply: int) -> State:
     """The lead moves on from the last start seat, whoever won (N14, N20)."""
-    following = replace(
-        sheet,
+    playing, later = sheet.playing, sheet.later
+    following = Sheet(
         number=sheet.number + 1,
-        start=next_seat(sheet.playing, sheet.start),
+        start=sheet.order.after[sheet.start][0],
         points=points,
-        dealt=sheet.playing,
-        later=sheet.later[1:],
+        playing=playing,
+        dealt=playing,
+        later=later[1:],
+        leavers=sheet.leavers,
+        kept=sheet.kept,
     )
-    return begun(following, sheet.later[0], ply)
+    return begun(following, later[0], ply)
 
 
 def after_pass(state: State, seat: Seat) -> State:
     """Raises IllegalMove for a leader (N12)."""
-    if state.middle is None:
+    sheet, hands, taken, _, middle, owner, out, acts, ply = state
+    if middle is None or owner is None:
         raise IllegalMove("pass_on_lead", words.LEADER_PASSED)
-    return _go_on(state, seat, state.sheet, (*state.acts, Act(seat, PASS)))
+    order = sheet.order
+    if order.before[owner] == seat:
+        out += middle.cards
+        middle, owner, acts = None, None, ()
+    else:
+        acts += _PASSED[seat]
+    return _new(State, (sheet, hands, taken, order.after[seat], middle, owner, out, acts, ply + 1))
 
 
 def after_leave(state: State, seat: Seat, reason: str) -> State:
@@ -206,39 +214,31 @@ def after_leave(state: State, seat: Seat, reason: str) -> State:
         sheet,
         playing=playing,
         # N20: who leads in its stead is the start seat.
-        start=next_seat(playing, seat) if awaits_first_lead else sheet.start,
+        start=sheet.order.after[seat][0] if awaits_first_lead else sheet.start,
         leavers=(*sheet.leavers, Leaver(seat, reason)),
         kept=(*sheet.kept, count(state.hands[seat])),
+        why="all_left" if len(playing) == 1 else None,
     )
-    if len(playing) == 1:
-        return state._replace(sheet=left, turn=playing[0], ply=state.ply + 1, why="all_left")
+    if left.why is not None:
+        return state._replace(sheet=left, to_act=(), ply=state.ply + 1)
     if seat == state.turn:
-        return _go_on(state, seat, left, state.acts)
+        return _without_its_go(state, seat, left)
     return state._replace(sheet=left, ply=state.ply + 1)
 
 
-def _go_on(state: State, seat: Seat, sheet: Sheet, acts: tuple[Act, ...]) -> State:
-    """The go moves on from `seat`, which did not play.
+def _without_its_go(state: State, seat: Seat, sheet: Sheet) -> State:
+    """The seat to act has left, and the go moves on.
 
     Play goes round in order, so the seats between the owner and the go are those that passed:
     the round is over when the go comes back to the owner, or past it if it has left (N19).
     """
-    turn = next_seat(sheet.playing, seat)
-    seats, owner = len(state.hands), state.owner
-    is_over = owner is not None and (owner - seat - 1) % seats <= (turn - seat - 1) % seats
-    if not is_over or state.middle is None:
-        middle, out = state.middle, state.out
-    else:
-        middle, owner, acts, out = None, None, (), state.out + state.middle.cards
-    return State(sheet, state.hands, state.taken, turn, middle, owner, out, acts, state.ply + 1)
-
-
-def next_seat(playing: tuple[Seat, ...], seat: Seat) -> Seat:
-    """Clockwise is by ascending numbers, then round."""
-    for other in playing:
-        if other > seat:
-            return other
-    return playing[0]
+    to_act, owner, seats = sheet.order.after[seat], state.owner, len(state.hands)
+    moved = state._replace(sheet=sheet, to_act=to_act, ply=state.ply + 1)
+    if owner is None or state.middle is None:
+        return moved
+    if (owner - seat - 1) % seats > (to_act[0] - seat - 1) % seats:
+        return moved
+    return moved._replace(middle=None, owner=None, acts=(), out=state.out + state.middle.cards)
 
 
 def passed(state: State) -> tuple[Seat, ...]:
@@ -262,4 +262,6 @@ def standing(sheet: Sheet) -> tuple[int, ...]:
 
 
 def _put(row: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
+    values = list(row)
+    values[seat] = value
+    return tuple(values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import overload
 
 from .big_number_cards import (
@@ -48,7 +48,7 @@ class HandsToCome(Sequence[DrawnHands]):
     def __getitem__(self, index: slice) -> Sequence[DrawnHands]: ...
     def __getitem__(self, index: int | slice) -> DrawnHands | Sequence[DrawnHands]:
         if isinstance(index, slice):
-            return replace(self, numbers=self.numbers[index])
+            return HandsToCome(self.key, self.seats, self.decks, self.numbers[index])
         stream = self.key.stream(f"deck:{self.numbers[index]}")
         return drawn_cards(stream, self.seats, self.decks)
 
@@ -66,7 +66,6 @@ def redeal(view: View, stream: Stream, *, decks: int, deals: int) -> State:
 
     `deals` is how many deals the table may have in all.
     """
-    playing = _playing(view)
     seats = len(view.counts)
     kept = tuple(view.counts[leaver.seat] for leaver in view.leavers)
     return State(
@@ -74,21 +73,21 @@ def redeal(view: View, stream: Stream, *, decks: int, deals: int) -> State:
             number=view.number,
             start=view.start,
             points=view.points,
-            playing=playing,
+            playing=_playing(view),
             dealt=view.dealt,
             later=HandsToCome(_fresh_key(stream), seats, decks, range(view.number + 1, deals + 1)),
             leavers=view.leavers,
             kept=kept,
+            why=view.why,
         ),
         hands=hands_again(view, stream, decks),
         taken=view.taken,
-        turn=view.to_act[0] if view.to_act else playing[0],
+        to_act=view.to_act,
         middle=view.middle,
         owner=view.owner,
         out=view.out,
         acts=view.acts,
         ply=view.ply,
-        why=view.why,
     )
 
 

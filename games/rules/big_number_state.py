@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from .big_number_cards import CARD_NAMES, Cards, CardSet, card_named, count, multiset, names_of
@@ -29,6 +30,7 @@ class Play(NamedTuple):
 
 
 PASS = Pass()
+SEATS_MOST = 6
 Move: TypeAlias = Play | Pass
 
 
@@ -40,11 +42,26 @@ class Deal:
     deals: Sequence[DrawnHands] = field(repr=False)
 
 
-class Act(NamedTuple):
-    """One ply of the running round."""
+Act: TypeAlias = tuple[Seat, Move]
+"""One ply of the running round."""
 
-    seat: Seat
-    move: Move
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Whose go follows, among the seats in play."""
+
+    after: tuple[tuple[Seat, ...], ...]
+    """after[seat]: the seat to act once that one has."""
+    before: tuple[Seat, ...]
+    """before[seat]: the last seat that is asked to beat what that one played."""
+
+
+@cache
+def order_of(playing: tuple[Seat, ...], seats: int) -> Order:
+    """Clockwise is by ascending numbers, then round; past a seat that has left."""
+    after = [min(playing, key=lambda other: (other - seat - 1) % seats) for seat in range(seats)]
+    before = [min(playing, key=lambda other: (seat - other - 1) % seats) for seat in range(seats)]
+    return Order(tuple((seat,) for seat in after), tuple(before))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +83,12 @@ class Sheet:
     leavers: tuple[Leaver, ...] = ()
     kept: tuple[int, ...] = ()
     """kept[i]: how many cards leavers[i] held when it left (N18)."""
+    why: str | None = None
+    """Why the table is over; None while it runs."""
+    order: Order = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "order", order_of(self.playing, len(self.points)))
 
 
 class State(NamedTuple):
@@ -76,7 +99,8 @@ class State(NamedTuple):
     """hands[seat]; a leaver's cards lie here unseen until the deal ends."""
     taken: Hands
     """taken[seat]: what everybody saw it take up in this deal, less what it played since."""
-    turn: Seat
+    to_act: tuple[Seat, ...]
+    """One seat; nobody when the table is over."""
     middle: CardSet | None = None
     owner: Seat | None = None
     """Who played what lies in the middle."""
@@ -85,8 +109,16 @@ class State(NamedTuple):
     acts: tuple[Act, ...] = ()
     """The plays and passes of the running round."""
     ply: int = 0
-    why: str | None = None
-    """Why the table is over; None while it runs."""
+
+    @property
+    def turn(self) -> Seat:
+        """The seat to act; when the table is over, one that stayed in play."""
+        return self.to_act[0] if self.to_act else self.sheet.playing[0]
+
+    @property
+    def why(self) -> str | None:
+        """Why the table is over; None while it runs."""
+        return self.sheet.why
 
     def __repr__(self) -> str:
         """Tells nothing hidden."""
@@ -152,7 +184,8 @@ def load_state(json: Json) -> State:
         later=tuple(map(_load_drawn, json["later"])),
         **_load_public(json),
     )
-    return State(sheet=sheet, hands=_hands(json["hands"]), turn=json["turn"], **_load_shared(json))
+    to_act = (json["turn"],) if sheet.why is None else ()
+    return State(sheet=sheet, hands=_hands(json["hands"]), to_act=to_act, **_load_shared(json))
 
 
 def dump_view(view: View) -> Json:
@@ -187,6 +220,7 @@ def _dump_public(seen: Sheet | View) -> dict[str, Json]:
         "points": list(seen.points),
         "dealt": list(seen.dealt),
         "leavers": [{"seat": one.seat, "reason": one.reason} for one in seen.leavers],
+        "why": seen.why,
     }
 
 
@@ -197,6 +231,7 @@ def _load_public(json: Json) -> dict[str, Any]:
         "points": tuple(json["points"]),
         "dealt": tuple(json["dealt"]),
         "leavers": tuple(Leaver(one["seat"], one["reason"]) for one in json["leavers"]),
+        "why": json["why"],
     }
 
 
@@ -207,7 +242,6 @@ def _shared(seen: State | View) -> dict[str, Json]:
         "round": [_dump_act(act) for act in seen.acts],
         "taken": _dump_hands(seen.taken),
         "out_of_play": names_of(seen.out),
-        "why": seen.why,
     }
 
 
@@ -220,7 +254,6 @@ def _load_shared(json: Json) -> dict[str, Any]:
         "acts": tuple(map(_load_act, json["round"])),
         "taken": _hands(json["taken"]),
         "out": _cards(json["out_of_play"]),
-        "why": json["why"],
     }
 
 
@@ -232,18 +265,18 @@ def dump_middle(middle: CardSet | None, owner: Seat | None) -> Json:
 
 
 def _dump_act(act: Act) -> Json:
-    if isinstance(act.move, Pass):
-        return {"seat": act.seat, "cards": [], "take": None}
-    take = act.move.take
-    names = names_of(act.move.cards.cards)
-    return {"seat": act.seat, "cards": names, "take": None if take is None else CARD_NAMES[take]}
+    seat, move = act
+    if isinstance(move, Pass):
+        return {"seat": seat, "cards": [], "take": None}
+    take = None if move.take is None else CARD_NAMES[move.take]
+    return {"seat": seat, "cards": names_of(move.cards.cards), "take": take}
 
 
 def _load_act(json: Json) -> Act:
     if not json["cards"]:
-        return Act(json["seat"], PASS)
+        return json["seat"], PASS
     take = None if json["take"] is None else card_named(json["take"])
-    return Act(json["seat"], Play(CardSet(_cards(json["cards"])), take))
+    return json["seat"], Play(CardSet(_cards(json["cards"])), take)
 
 
 def _dump_hands(hands: Hands) -> Json:

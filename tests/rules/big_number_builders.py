@@ -72,7 +72,7 @@ def a_table(
         sheet=sheet,
         hands=tuple(map(cards, hands)),
         taken=(0,) * len(hands),
-        turn=Seat(turn),
+        to_act=(Seat(turn),),
         middle=None if middle is None else card_set(middle),
         owner=None if middle is None else Seat(before),
         out=cards(out),
