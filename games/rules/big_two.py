@@ -113,7 +113,8 @@ class BigTwo:
         """The pass first, then by size, key and cards."""
         if seat not in state.to_act:
             return ()
-        return legal(state.hands[seat], state.sheet.dealt[seat], state.table, state.sheet.must)
+        sheet = state.sheet
+        return legal(state.hands[seat], sheet.dealt[seat], state.table, sheet.must)
 
     def moves_of(self, view: View) -> tuple[Move, ...]:
         """The legal moves of the view's own seat."""

@@ -9,11 +9,12 @@ from dataclasses import replace
 
 from . import big_two_words as words
 from .big_two_hands import Play, lowest_card
-from .big_two_state import PASS, Sheet, State
+from .big_two_state import PASS, SEATS_MOST, Sheet, State
 from .protocol import IllegalMove, Leaver, Seat
 
 # What State(...) comes down to, in half the time: every ply of a playout makes one.
 _new = tuple.__new__
+_PASSED = tuple(((Seat(seat), PASS),) for seat in range(SEATS_MOST))
 
 
 def after_play(state: State, seat: Seat, play: Play) -> State:
@@ -23,8 +24,8 @@ def after_play(state: State, seat: Seat, play: Play) -> State:
     held[seat] = left = held[seat] ^ play.cards
     if sheet.must is not None or not left:
         sheet = _noted(sheet, seat, play, is_out=not left)
-    to_act, trick = sheet.order.after[seat], (*trick, (seat, play))
-    return _new(State, (tuple(held), to_act, sheet, play, seat, trick, ply + 1))
+    to_act, act = sheet.order.after[seat], ((seat, play),)
+    return _new(State, (tuple(held), to_act, sheet, play, seat, trick + act, ply + 1))
 
 
 def after_pass(state: State, seat: Seat) -> State:
@@ -36,7 +37,7 @@ def after_pass(state: State, seat: Seat) -> State:
     if order.before[owner] == seat:
         table, owner, trick = None, None, ()
     else:
-        trick = (*trick, (seat, PASS))
+        trick += _PASSED[seat]
     return _new(State, (hands, order.after[seat], sheet, table, owner, trick, ply + 1))
 
 

@@ -17,6 +17,7 @@ class Pass:
 
 
 PASS = Pass()
+SEATS_MOST = 4
 Move: TypeAlias = Play | Pass
 
 
