@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Sequence
 
 from celery import shared_task
 
 from games.actions import push_back as push_back_table
 from games.queries import tables_to_settle
 from tournaments import actions
-from tournaments.queries.due import series_to_announce, tournaments_to_advance
+from tournaments.queries.due import (
+    series_to_announce,
+    settled_together,
+    tournaments_to_advance,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -24,8 +29,8 @@ def settle_due() -> None:
     """Draw the consequences of ended tables. Stays for its second, so that brackets flow."""
     until = time.monotonic() + PERIOD_SECONDS * STAY
     while True:
-        for table_id in tables_to_settle(SWEEP):
-            _settle(table_id)
+        for table_ids in settled_together(tables_to_settle(SWEEP)):
+            _settle(table_ids)
             if time.monotonic() >= until:
                 return  # The next tick goes on; two that walk the same list help nobody.
         if time.monotonic() >= until:
@@ -53,12 +58,17 @@ def series_due() -> None:
         _announce(series_id)
 
 
-def _settle(table_id: int) -> None:
+def _settle(table_ids: Sequence[int]) -> None:
+    """All at once; where that fails, one by one, so that the others are settled."""
     try:
-        actions.settle_table(table_id)
+        actions.settle_tables(table_ids)
     except Exception:
-        logger.exception("table %s could not be settled", table_id)
-        push_back_table(table_id=table_id)
+        if len(table_ids) > 1:
+            for table_id in table_ids:
+                _settle([table_id])
+            return
+        logger.exception("table %s could not be settled", table_ids[0])
+        push_back_table(table_id=table_ids[0])
 
 
 def _advance(tournament_id: int) -> bool:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from games.actions import open_table, remove_player, start_table, void_table
-from games.models import Move, Table
+from games.models import Move, Seat, Table
 from games.queries import tables_to_settle
 from players.models import Player
 from ratings.models import Contest, ContestTeam
 from tests.builders import a_bot, a_house_bot, a_user
 from tests.games.helpers import a_table, play_one, play_to_the_end
-from tests.tournaments.helpers import settle_all
+from tests.tournaments.helpers import a_running_event, bots, finish, settle_all, states_of, table_of
 from tournaments import actions, tasks
+from tournaments.models import MatchTable
+from tournaments.queries.due import settled_together
 
 pytestmark = pytest.mark.django_db
 
@@ -116,3 +118,32 @@ def test_a_contest_is_found_again_where_settling_was_cut_short():
     Table.objects.filter(pk=table.pk).update(settled_at=None)
     assert actions.settle_table(table.pk)
     assert Contest.objects.count() == 1
+
+
+def test_tables_of_one_event_are_settled_together_and_others_by_themselves():
+    event = a_running_event(*bots(4))
+    first, second = (finish(table_of(event, key)) for key in ("W1.1", "W1.2"))
+    alone = ended(a_table(a_bot("one"), a_bot("two")), moves=2)
+    due = [first.pk, alone.pk, second.pk]
+    assert settled_together(due) == [[first.pk, second.pk], [alone.pk]]
+    assert actions.settle_tables([first.pk, second.pk]) == 2
+    assert states_of(event) == {"W1.1": "done", "W1.2": "done", "W2.1": "live"}
+    assert actions.settle_tables([first.pk, second.pk]) == 0
+
+
+def test_no_more_tables_are_settled_together_than_a_transaction_should_hold(monkeypatch):
+    monkeypatch.setattr("tournaments.queries.due.SETTLED_AT_ONCE", 2)
+    event = a_running_event(*bots(6))
+    tables = [link.table_id for link in MatchTable.objects.filter(match__stage__tournament=event)]
+    assert [len(group) for group in settled_together(tables * 2)] == [2, 2]
+
+
+def test_the_tick_settles_what_can_be_where_one_table_of_an_event_cannot():
+    event = a_running_event(*bots(4))
+    first, second = (finish(table_of(event, key)) for key in ("W1.1", "W1.2"))
+    Seat.objects.filter(table=first).delete()
+    tasks.settle_due()
+    second.refresh_from_db()
+    first.refresh_from_db()
+    assert second.settled_at is not None
+    assert (first.settled_at, first.settle_failures) == (None, 1)

@@ -12,7 +12,7 @@ from tournaments.actions.series import (
     series_failed,
     stop_series,
 )
-from tournaments.actions.settling import settle_table
+from tournaments.actions.settling import settle_table, settle_tables
 
 __all__ = [
     "advance",
@@ -31,6 +31,7 @@ __all__ = [
     "series_failed",
     "set_seeds",
     "settle_table",
+    "settle_tables",
     "start_tournament",
     "stop_series",
     "withdraw",

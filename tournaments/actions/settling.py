@@ -21,23 +21,31 @@ from tournaments.rated import SeatFact, unrated_code
 ENDED = (Table.Status.OVER, Table.Status.VOID)
 
 
-@in_one_transaction
 def settle_table(table_id: int) -> bool:
     """Ledger row, match result, next matches, and the table is settled; whether it was now.
 
     May be called at any time: a table that runs, or is settled, is left alone.
     """
-    part = _locked_part(table_id)
-    table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
-    if table is None or table.status not in ENDED or table.settled_at is not None:
-        return False
-    code = _noted(part, table)
-    # Before the event goes on: a match whose table is not settled still counts as live.
-    settled(table_id=table.pk, unrated_code=code)
-    if part is not None and part.is_running:
-        advance_locked(part.tournament, database_now())
-        announce(part.tournament.pk)
-    return True
+    return settle_tables([table_id]) == 1
+
+
+@in_one_transaction
+def settle_tables(table_ids: Sequence[int]) -> int:
+    """The same for tables of one event, or for one of none: the event goes on once for all.
+
+    How many were settled now.
+    """
+    parts = _locked_parts(table_ids)
+    tables = Table.objects.select_for_update(no_key=True).filter(pk__in=table_ids).order_by("pk")
+    due = [table for table in tables if table.status in ENDED and table.settled_at is None]
+    for table in due:
+        settled(table_id=table.pk, unrated_code=_noted(parts.get(table.pk), table))
+    # Only now: a match whose table is not settled still counts as live.
+    running = [part.tournament for part in parts.values() if part.is_running]
+    if due and running:
+        advance_locked(running[0], database_now())
+        announce(running[0].pk)
+    return len(due)
 
 
 def _noted(part: Part | None, table: Table) -> str:
@@ -53,17 +61,18 @@ def _noted(part: Part | None, table: Table) -> str:
     return code
 
 
-def _locked_part(table_id: int) -> Part | None:
-    found = MatchTable.objects.filter(table_id=table_id).values_list(
-        "match__stage__tournament_id", "match_id", "pk"
-    )
-    for tournament_id, match_id, link_id in found:
-        tournament = lock_tournament(tournament_id)
-        match = Match.objects.select_for_update(no_key=True, of=("self",)).select_related("stage")
-        # Read under the lock: until then a director may have struck the table.
-        link = MatchTable.objects.get(pk=link_id)
-        return Part(tournament, match.get(pk=match_id), link)
-    return None
+def _locked_parts(table_ids: Sequence[int]) -> dict[int, Part]:
+    """By table. The event is locked first, and what a director may have changed is read after."""
+    links = MatchTable.objects.filter(table_id__in=table_ids)
+    event = links.values_list("match__stage__tournament_id", flat=True).first()
+    if event is None:
+        return {}
+    tournament = lock_tournament(event)
+    locked = Match.objects.select_for_update(no_key=True, of=("self",)).select_related("stage")
+    own = links.filter(match__stage__tournament=tournament)
+    matches = locked.filter(pk__in=own.values("match")).order_by("pk")
+    by_key = {match.pk: match for match in matches}
+    return {link.table_id: Part(tournament, by_key[link.match_id], link) for link in own}
 
 
 def _unrated_code(table: Table, seats: Sequence[Seat]) -> str:

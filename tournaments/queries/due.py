@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.db.models import Q, QuerySet
 
 from players.transactions import database_now
 from tournaments.facts import stage_ends_at
 from tournaments.formats.playoffs import DECISION
-from tournaments.models import Match, Series, Stage, Tournament
+from tournaments.models import Match, MatchTable, Series, Stage, Tournament
 
 MOST_ANNOUNCED = 31 * 24
 # No series announces its events earlier than so many hours before.
+SETTLED_AT_ONCE = 32
+# More tables of an event than that are settled by the next call, so that no transaction is long.
 UNDECIDED = (Match.State.BLOCKED, Match.State.READY, Match.State.LIVE)
 
 
@@ -68,3 +71,18 @@ def stuck_tournaments(late: dt.datetime) -> int:
     to_start = Q(state=Tournament.State.OPEN, starts_at__lt=late)
     failing = Q(state=Tournament.State.RUNNING, advance_after__gt=database_now())
     return Tournament.objects.filter(to_start | failing).count()
+
+
+def settled_together(table_ids: Sequence[int]) -> list[list[int]]:
+    """The tables (keys) in groups of one event each, in their order; each other one by itself."""
+    links = MatchTable.objects.filter(table_id__in=table_ids)
+    events = dict(links.values_list("table_id", "match__stage__tournament_id"))
+    groups: dict[object, list[int]] = {}
+    for table_id in table_ids:
+        event = events.get(table_id)
+        groups.setdefault((table_id,) if event is None else event, []).append(table_id)
+    return [
+        group[start : start + SETTLED_AT_ONCE]
+        for group in groups.values()
+        for start in range(0, len(group), SETTLED_AT_ONCE)
+    ]
