@@ -10,7 +10,7 @@ from games.rules.registry import AnyRules
 
 from .big_number_greedy import BigNumberGreedy
 from .big_number_house import BigNumberHouse
-from .big_number_strong import big_number_strong
+from .big_number_strong import BigNumberStrong
 from .big_two_greedy import BigTwoGreedy
 from .big_two_house import BigTwoHouse
 from .big_two_strong import big_two_strong
@@ -56,7 +56,7 @@ _STRATEGIES: Mapping[tuple[str, str], Strategy] = {
     ("strong", "big-two"): big_two_strong(),
     ("greedy", "big-number"): BigNumberGreedy(),
     ("house", "big-number"): BigNumberHouse(),
-    ("strong", "big-number"): big_number_strong(),
+    ("strong", "big-number"): BigNumberStrong(),
     ("greedy", "the-game"): TheGameGreedy(),
     ("house", "the-game"): TheGameHouse(),
     ("strong", "the-game"): TheGameStrong(),
