@@ -218,3 +218,12 @@ def test_the_same_facts_give_the_same_matches(seats, n, chance):
     before = StageState(state.entrants, half, results)
     turned = StageState(tuple(reversed(state.entrants)), half, dict(reversed(results.items())))
     assert ARENA.next_round(config, before, Lot(5)) == ARENA.next_round(config, turned, Lot(5))
+
+
+def test_without_a_number_of_matches_it_needs_its_minutes():
+    (problem,) = ARENA.validate({"matches_each": 0}, 8)
+    assert (problem.field, problem.message) == (
+        "minutes", "Without a number of matches_each it needs minutes, or never ends.",
+    )  # fmt: skip
+    assert ARENA.validate({"matches_each": 0, "minutes": 30}, 8) == ()
+    assert ARENA.describe({"matches_each": 0, "minutes": 30}) == "arena, for 30 minutes"

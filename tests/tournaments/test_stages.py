@@ -6,11 +6,13 @@ import datetime as dt
 
 import pytest
 
+from tests.builders import a_bot
 from tests.tournaments.helpers import (
     a_running_event,
     an_event,
     bots,
     entrant_of,
+    finish,
     match_of,
     play_out,
     settle_all,
@@ -18,7 +20,7 @@ from tests.tournaments.helpers import (
 )
 from tournaments import actions, tasks
 from tournaments.actions import directing
-from tournaments.errors import BadTournament
+from tournaments.errors import BadTournament, EntryNotOpen
 from tournaments.models import Act, Match, MatchTable, Stage, Tournament
 from tournaments.queries import audit_findings, tournaments_to_advance
 
@@ -391,3 +393,82 @@ def test_an_event_that_waits_for_players_to_be_free_is_looked_at_once_a_tick(mon
     )
     tasks.advance_due()
     assert looked_at == [event.pk]
+
+
+ARENA = {"format": "arena", "config": {"matches_each": 0, "minutes": 30}}
+
+
+def play_arena(event: Tournament, tables: int) -> None:
+    for _ in range(tables):
+        links = MatchTable.objects.filter(match__stage__tournament=event, table__status="running")
+        finish(links.order_by("pk")[0].table)
+        settle_all()
+
+
+def test_an_arena_pairs_who_is_free_until_its_time_is_over():
+    event = a_running_event(*bots(4), **ARENA, later_stages=to_final(2))
+    play_arena(event, 6)
+    assert Match.objects.count() > 4
+    begun = event.started_at - dt.timedelta(minutes=31)
+    Stage.objects.filter(tournament=event).update(started_at=begun)
+    published = Match.objects.count()
+    while running := MatchTable.objects.filter(table__status="running", match__stage__number=1):
+        finish(running[0].table)
+        settle_all()
+    assert Match.objects.filter(stage__number=1).count() == published
+    assert [stage.number for stage in stages(event)] == [1, 2]
+    assert play_out(event).state == "closed"
+
+
+def test_the_tick_closes_a_stage_whose_time_ends_while_nobody_plays():
+    event = a_running_event(*bots(2), **ARENA)
+    Match.objects.update(state="done")
+    assert event.pk not in tournaments_to_advance(10)
+    Stage.objects.update(started_at=event.started_at - dt.timedelta(minutes=31))
+    assert event.pk in tournaments_to_advance(10)
+
+
+def test_an_arena_takes_late_entries_until_its_time_is_over():
+    event = a_running_event(*bots(2), **ARENA, late_entry_rounds=1)
+    play_arena(event, 3)
+    late = actions.enter(tournament_id=event.pk, player_id=a_bot("late").pk, by=None)
+    assert late.from_round > 1
+    Stage.objects.update(started_at=event.started_at - dt.timedelta(minutes=31))
+    with pytest.raises(EntryNotOpen, match="pairs nobody any more"):
+        actions.enter(tournament_id=event.pk, player_id=a_bot("later").pk, by=None)
+
+
+def test_an_arena_has_no_rounds_to_schedule():
+    with pytest.raises(BadTournament, match="Arena runs for a time and has no rounds"):
+        an_event(**ARENA, schedule={"every_minutes": 5})
+
+
+def test_groups_are_followed_by_a_bracket_in_which_they_meet_late():
+    stage = {"format": "single-elimination", "cut": {"per_group": 2, "tie_policy": "lot"}}
+    event = a_running_event(
+        *bots(8), format="round-robin", config={"groups": 2}, later_stages=[stage]
+    )
+    while len(stages(event)) == 1:
+        play_arena(event, 1)
+    groups = {
+        entrant: match.group
+        for match in Match.objects.filter(stage__number=1)
+        for entrant in [entrant_at(event, slot) for slot in match.slots]
+    }
+    field = stages(event)[1].field
+    assert len(field) == 4
+    # Seeds 1 and 4, 2 and 3 meet in the semi-finals.
+    assert groups[field[0]] != groups[field[3]]
+    assert groups[field[1]] != groups[field[2]]
+    assert play_out(event).state == "closed"
+
+
+def entrant_at(event: Tournament, slot: list) -> int:
+    return event.entrants.get(seed=slot[1]).pk
+
+
+def test_a_league_is_followed_by_its_next_season():
+    season = {"format": "league", "config": {"tiers": 2, "promote": 1}}
+    event = play_out(a_running_event(*bots(6), **season, later_stages=[season]))
+    assert event.state == "closed"
+    assert len(stages(event)[1].field) == 6

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from tournaments.formats.arena_pairing import Idler, pair_idlers, table_idlers
 from tournaments.formats.contract import Config, RoundKey
-from tournaments.formats.idle import Floor
+from tournaments.formats.idle import MINUTES, Floor, endless, told_minutes
 from tournaments.formats.pods_facts import Past
 from tournaments.formats.pods_pairing import Sitter
 from tournaments.formats.pods_seats import seat_table
@@ -38,16 +38,19 @@ class Arena:
             "matches_each",
             "whole",
             MATCHES_EACH,
-            "How many matches an entrant plays at most; 0 lets only the time of the event end it.",
+            "How many matches an entrant plays at most; 0 lets only its minutes end it.",
             0,
             MOST_MATCHES,
         ),
+        MINUTES,
         POINTS,
         tie_breaks_setting(*TIE_BREAKS),
     )
 
     def validate(self, config: Config, n: int) -> tuple[Problem, ...]:
         problems = problems_of(self.settings, config, self.name)
+        if not problems:
+            problems = tuple(endless(config, _matches_each(config)))
         if n < 2:
             return (*problems, Problem("entrants", f"At least two entrants are needed, not {n}."))
         return problems
@@ -91,7 +94,7 @@ class Arena:
         said = ["arena" if seats == 2 else f"arena at tables of {seats}"]
         if each:
             said.append(f"at most {each} match{'es' if each > 1 else ''} each")
-        return ", ".join(said)
+        return ", ".join([*said, *told_minutes(config)])
 
 
 def is_enough(floor: Floor, seats: int) -> bool:

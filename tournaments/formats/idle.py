@@ -3,9 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tournaments.formats import rounds as stage_rounds
+from tournaments.formats.settings import Problem, Setting
 from tournaments.formats.slots import EntrantFact, EntrantSlot, PlannedMatch, StageState
+
+MOST_MINUTES = 30 * 1440
+MINUTES = Setting(
+    "minutes",
+    "whole",
+    0,
+    "For how many minutes matches are made; 0: until all have had their matches.",
+    0,
+    MOST_MINUTES,
+)
+
+
+def endless(config: Mapping[str, Any], matches_each: int) -> Iterator[Problem]:
+    """Something has to end a stage without rounds."""
+    if not matches_each and not config.get("minutes", MINUTES.default):
+        yield Problem(
+            "minutes", "Without a number of matches_each it needs minutes, or never ends."
+        )
+
+
+def told_minutes(config: Mapping[str, Any]) -> list[str]:
+    """For the line of settings; nothing where no time ends it."""
+    minutes = config.get("minutes", MINUTES.default)
+    return [f"for {minutes} minutes"] if minutes else []
 
 
 class Floor:

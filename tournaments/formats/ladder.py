@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.formats.contract import Config, RoundKey
-from tournaments.formats.idle import Floor
+from tournaments.formats.idle import MINUTES, Floor, endless, told_minutes
 from tournaments.formats.ladder_rungs import challenges, rungs
 from tournaments.formats.pods_facts import Past
 from tournaments.formats.pods_seats import seat_table
@@ -46,14 +46,17 @@ class Ladder:
             "matches_each",
             "whole",
             MATCHES_EACH,
-            "How many matches an entrant plays at most; 0 lets only the time of the event end it.",
+            "How many matches an entrant plays at most; 0 lets only its minutes end it.",
             0,
             200,
         ),
+        MINUTES,
     )
 
     def validate(self, config: Config, n: int) -> tuple[Problem, ...]:
         problems = problems_of(self.settings, config, self.name)
+        if not problems:
+            problems = tuple(endless(config, _matches_each(config)))
         if n < 2:
             return (*problems, Problem("entrants", f"At least two entrants are needed, not {n}."))
         return problems
@@ -112,8 +115,10 @@ class Ladder:
 
     def describe(self, config: Config) -> str:
         each = _matches_each(config)
-        said = f"ladder, challenges up to {_reach(config)} above"
-        return f"{said}, at most {each} match{'es' if each > 1 else ''} each" if each else said
+        said = [f"ladder, challenges up to {_reach(config)} above"]
+        if each:
+            said.append(f"at most {each} match{'es' if each > 1 else ''} each")
+        return ", ".join([*said, *told_minutes(config)])
 
 
 def _match(
