@@ -24,7 +24,7 @@ worker_prefetch_multiplier = 1
 # Tasks wait for the database, not for the processor. Three of them stay for most of their second:
 # with fewer threads than tasks some would find no place in their second, again and again.
 worker_pool = "threads"
-worker_concurrency = 10
+worker_concurrency = 11
 worker_hijack_root_logger = False
 timezone = "UTC"
 
@@ -48,6 +48,11 @@ beat_schedule = {
         "task": "tournaments.tasks.series_due",
         "schedule": 20.0,
         "options": {"expires": 20.0},
+    },
+    "tournaments.tasks.foretell_due": {
+        "task": "tournaments.tasks.foretell_due",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
     },
     "bots.tasks.keep_demo_going": {
         "task": "bots.tasks.keep_demo_going",

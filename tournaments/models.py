@@ -352,3 +352,22 @@ class Act(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} in event {self.tournament_id}"
+
+
+class Foretelling(models.Model):
+    """The chances in a running event, worked out from its facts; a cache that is made anew."""
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.CASCADE, related_name="foretelling"
+    )
+    mark = models.CharField(max_length=80)
+    # Of the facts it follows from: when they have another mark, it is out of date.
+    runs = models.PositiveIntegerField()
+    wins = models.JSONField()
+    # By the keys of entrants: in how many of the runs each won.
+    places = models.JSONField()
+    # By stage and match, as in "1:W1.1": the odds of each place for every entrant of it.
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"chances in event {self.tournament_id}"

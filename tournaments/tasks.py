@@ -16,12 +16,15 @@ from tournaments.queries.due import (
     settled_together,
     tournaments_to_advance,
 )
+from tournaments.queries.foretold import events_to_foretell
 
 logger = logging.getLogger(__name__)
 
 PERIOD_SECONDS = 1.0
 STAY = 0.8
 SWEEP = 200
+FORETOLD_AT_ONCE = 4
+# Working out chances takes the processor, and nothing waits for them.
 
 
 @shared_task(ignore_result=True)
@@ -56,6 +59,16 @@ def series_due() -> None:
     """Create and open what comes again and again, as long before as it is announced."""
     for series_id in series_to_announce():
         _announce(series_id)
+
+
+@shared_task(ignore_result=True)
+def foretell_due() -> None:
+    """Chances anew where results have landed; one event that fails keeps no other back."""
+    for tournament_id, mark in events_to_foretell(FORETOLD_AT_ONCE):
+        try:
+            actions.foretell(tournament_id, mark)
+        except Exception:
+            logger.exception("the chances of event %s could not be worked out", tournament_id)
 
 
 def _settle(table_ids: Sequence[int]) -> None:

@@ -16,6 +16,7 @@ from tournaments.queries.events import (
     tournament_by_public_id,
     tournament_seen,
 )
+from tournaments.queries.foretold import ChanceSeen, OddsSeen, events_to_foretell, odds_of
 from tournaments.queries.outlook import preview
 from tournaments.queries.results import lately_decided
 from tournaments.queries.seen import (
@@ -41,10 +42,12 @@ from tournaments.queries.waiting import wait_line_of, wait_of
 __all__ = [
     "ActSeen",
     "BracketSeen",
+    "ChanceSeen",
     "Decided",
     "EntrantSeen",
     "MatchOfTable",
     "MatchSeen",
+    "OddsSeen",
     "RoundSeen",
     "RowSeen",
     "StageSeen",
@@ -61,10 +64,12 @@ __all__ = [
     "entrant_key",
     "entrant_of",
     "entrants_of",
+    "events_to_foretell",
     "lately_decided",
     "list_tournaments",
     "match_of_table",
     "matches_of_tables",
+    "odds_of",
     "podium_of",
     "preview",
     "stage_standings",
