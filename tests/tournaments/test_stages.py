@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.utils import timezone
 
 from tests.builders import a_bot
 from tests.tournaments.helpers import (
@@ -21,6 +22,7 @@ from tests.tournaments.helpers import (
 from tournaments import actions, tasks
 from tournaments.actions import directing
 from tournaments.errors import BadTournament, EntryNotOpen
+from tournaments.facts import entrant_facts, stage_ends_at
 from tournaments.models import Act, Match, MatchTable, Stage, Tournament
 from tournaments.queries import audit_findings, tournaments_to_advance
 
@@ -220,8 +222,6 @@ def test_a_withdrawal_counts_for_the_stage_it_happens_in():
 
 def actions_facts(stage: Stage) -> dict[int, int | None]:
     """The last round of each entrant of the stage."""
-    from tournaments.facts import entrant_facts
-
     return {fact.id: fact.until_round for fact in entrant_facts(stage)}
 
 
@@ -436,6 +436,16 @@ def test_an_arena_takes_late_entries_until_its_time_is_over():
     Stage.objects.update(started_at=event.started_at - dt.timedelta(minutes=31))
     with pytest.raises(EntryNotOpen, match="pairs nobody any more"):
         actions.enter(tournament_id=event.pk, player_id=a_bot("later").pk, by=None)
+
+
+def test_a_pause_takes_nothing_from_the_time_of_a_stage():
+    event = a_running_event(*bots(2), **ARENA)
+    before = stage_ends_at(stages(event)[0])
+    directing.pause_tournament(tournament_id=event.pk, by=None, reason="the power is off")
+    earlier = timezone.now() - dt.timedelta(minutes=10)
+    Tournament.objects.filter(pk=event.pk).update(paused_at=earlier)
+    directing.resume_tournament(tournament_id=event.pk, by=None, reason="it is on again")
+    assert stage_ends_at(stages(event)[0]) - before >= dt.timedelta(minutes=10)
 
 
 def test_an_arena_has_no_rounds_to_schedule():

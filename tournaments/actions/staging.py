@@ -9,6 +9,8 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import F
+
 from games.actions import draw_stream, reveal_draw
 from games.rules.registry import game as game_of
 from players.models import Player
@@ -84,6 +86,13 @@ def next_field(facts: StageFacts, resolved: Resolved) -> tuple[int, ...] | None:
         return None
     made = _cut(facts, resolved, plans[facts.stage.number])
     return None if made.is_open else made.advancing
+
+
+def lengthen_stage(tournament: Tournament, by: dt.timedelta) -> None:
+    """A stage that runs for a time gets back what the event stood still."""
+    Stage.objects.filter(tournament=tournament, closed_at=None).update(
+        started_at=F("started_at") + by
+    )
 
 
 def close(tournament: Tournament, now: dt.datetime, *, reason: str) -> None:

@@ -10,6 +10,7 @@ from tournaments.actions.advancing import advance_locked
 from tournaments.actions.common import announce, record
 from tournaments.actions.directing.beginning import begin, told
 from tournaments.actions.directing.changes import Changes
+from tournaments.actions.staging import lengthen_stage
 from tournaments.errors import TournamentOver
 from tournaments.models import MatchTable, Tournament
 
@@ -48,7 +49,9 @@ def resume_locked(changes: Changes, by: User | None, reason: str) -> None:
     _refuse_ended(tournament)
     if tournament.paused_at is None:
         return
-    minutes = int((changes.now - tournament.paused_at).total_seconds() // 60)
+    stood_still = changes.now - tournament.paused_at
+    minutes = int(stood_still.total_seconds() // 60)
+    lengthen_stage(tournament, stood_still)
     tournament.paused_at = None
     tournament.save(update_fields=["paused_at"])
     started = sum(resume_table(table_id=key) for key in _running(tournament))
