@@ -39,15 +39,10 @@ class Tally:
 
     @cached_property
     def unit(self) -> int:
-        """A denominator for every score, half of it, and its share among opponents or places."""
-        parts = {len(played.opponents) for own in self.records.values() for played in own.rounds}
-        worth = {
-            denominator
-            for own in self.records.values()
-            for played in own.rounds
-            for denominator in (played.points.denominator, played.full.numerator)
-        }
-        return 2 * lcm(*(part for part in parts if part), *(each for each in worth if each)) ** 2
+        """A denominator for every score, its half, and its share among opponents."""
+        numbers = {len(each.opponents) for own in self.records.values() for each in own.rounds}
+        parts = lcm(*(number for number in numbers if number))
+        return 2 * parts * lcm(*{score.denominator for score in self.scores.values()})
 
     @cached_property
     def points(self) -> Measured:
@@ -65,19 +60,16 @@ class Tally:
         A round without an opponent counts as one against somebody with the own score
         (FIDE Handbook C.07, article 16). Opponents who left keep the score they have.
         """
+        units = self.points.units
         return {
-            entrant: [self._mean_met(entrant, played) for played in record.rounds]
+            entrant: [
+                sum([units[other] for other, _ in played.opponents]) // len(played.opponents)
+                if played.opponents
+                else units[entrant]
+                for played in record.rounds
+            ]
             for entrant, record in self.records.items()
         }
-
-    def _mean_met(self, entrant: int, played: Played) -> int:
-        units = self.points.units
-        match played.opponents:
-            case ():
-                return units[entrant]
-            case ((other, _),):
-                return units[other]
-        return sum(units[other] for other, _ in played.opponents) // len(played.opponents)
 
     @cached_property
     def missed(self) -> dict[int, list[int]]:
@@ -94,22 +86,16 @@ class Tally:
         """Per round the same mean, where those who were not beaten count nothing and those who
         were level half. Without an opponent it is the own score, times the share of a win.
         """
+        units = self.points.units
         return {
-            entrant: [self._mean_beaten(entrant, played) for played in record.rounds]
+            entrant: [
+                _halves(units, played) // (2 * len(played.opponents))
+                if played.opponents
+                else int(units[entrant] * (played.points / played.full))
+                for played in record.rounds
+            ]
             for entrant, record in self.records.items()
         }
-
-    def _mean_beaten(self, entrant: int, played: Played) -> int:
-        units = self.points.units
-        if not played.opponents:
-            share = played.points / played.full
-            return units[entrant] * share.numerator // share.denominator
-        halves = sum(
-            units[other] * (2 if result.denominator == 1 else 1)
-            for other, result in played.opponents
-            if result.numerator
-        )
-        return halves // (2 * len(played.opponents))
 
     @cached_property
     def strong(self) -> frozenset[int]:
@@ -125,6 +111,17 @@ class Tally:
     def exposures(self) -> dict[int, Fraction]:
         """mu - 3 sigma of every entrant at the start, in hundredths; a newcomer has 0."""
         return {each.id: _exposure(each.mu, each.sigma) for each in self.facts.values()}
+
+
+def _halves(units: Mapping[int, int], played: Played) -> int:
+    """Twice the scores of those who were beaten, and once of those who were level."""
+    return sum(
+        [
+            units[other] * (2 if result.denominator == 1 else 1)
+            for other, result in played.opponents
+            if result.numerator
+        ]
+    )
 
 
 def _exposure(mu: float | None, sigma: float | None) -> Fraction:
