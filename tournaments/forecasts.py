@@ -91,7 +91,9 @@ def scheduled_seconds(
 ) -> float:
     """The same with the windows of a schedule: a round begins when it opens and it is ready."""
     round_seconds = [
-        stage.seconds / len(stage.rounds) for stage in made.stages for _ in stage.rounds
+        stage.seconds / _in_time(stage.rounds)
+        for stage in made.stages
+        for _ in range(_in_time(stage.rounds))
     ]
     ends_at = starts_at
     for number, seconds in enumerate(round_seconds, start=1):
@@ -119,8 +121,13 @@ def _stage(
         rounds=rounds,
         tables=sum(_tables(plan, size) for outline in rounds for size in outline.sizes),
         byes=sum(outline.byes for outline in rounds),
-        seconds=minutes * 60 if minutes else len(rounds) * each,
+        seconds=minutes * 60 if minutes else _in_time(rounds) * each,
     )
+
+
+def _in_time(rounds: Sequence[RoundOutline]) -> int:
+    """How many rounds follow one another; those beside another take no time of their own."""
+    return sum(not each.is_beside for each in rounds)
 
 
 def _minutes(plan: StagePlan) -> int:

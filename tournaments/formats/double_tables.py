@@ -86,7 +86,8 @@ def outline_double_tables(entrants: int, tables: DoubleTables) -> tuple[RoundOut
                 continue
             played[section] += 1
             name = f"{section.capitalize()} round {played[section]}"
-            rounds.append(_named(outline, name))
+            is_beside = section == LOSERS and step.winners is not None
+            rounds.append(replace(outline, name=name, is_beside=is_beside))
             left = outline.byes + outline.advance * len(outline.sizes)
             if section == LOSERS:
                 losers += left - outline.entrants
@@ -99,10 +100,6 @@ def outline_double_tables(entrants: int, tables: DoubleTables) -> tuple[RoundOut
     final = RoundOutline(size, 0, (size,), int(may_reset), "Final table")
     again = RoundOutline(winners + 1, 0, (winners + 1,), 0, "Reset")
     return (*rounds, final, again) if may_reset else (*rounds, final)
-
-
-def _named(outline: RoundOutline, name: str) -> RoundOutline:
-    return replace(outline, name=name)
 
 
 def table_round_names(rounds: Iterable[RoundKey]) -> dict[RoundKey, str]:

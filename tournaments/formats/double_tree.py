@@ -95,6 +95,7 @@ def outline_double(entrants: int, final: str) -> tuple[RoundOutline, ...]:
     fields = _Fields(entrants, sizes)
     return tuple(
         RoundOutline(
+            is_beside=section == LOSERS and (WINNERS, time) in sizes,
             entrants=fields.of(section, time),
             byes=fields.of(section, time) - 2 * count,
             sizes=(2,) * count,

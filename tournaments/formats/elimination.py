@@ -10,6 +10,7 @@ from tournaments.formats.elimination_tables import Tables, has_final, next_table
 from tournaments.formats.elimination_tree import (
     Tree,
     due_consolation,
+    outline_single,
     plan_single,
     single_round_names,
     single_standings,
@@ -94,13 +95,7 @@ class SingleElimination:
         tables = _tables(config)
         if tables:
             return outline_tables(n, tables.seats, tables.advance, tables.wildcards)
-        size = 1 << (n - 1).bit_length()
-        first = RoundOutline(n, size - n, (2,) * (n - size // 2), 1 if size > 2 else 0)
-        later = []
-        while size > 2:
-            size //= 2
-            later.append(RoundOutline(size, 0, (2,) * (size // 2), 1 if size > 2 else 0))
-        return (first, *later)
+        return outline_single(n, _tree(config))
 
     def plan(self, config: Config, n: int, stream: Stream) -> tuple[PlannedMatch, ...]:
         tables = _tables(config)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import itemgetter
 
 from tournaments.formats.bracket import BYE, Part, bracket_round_name, plan_bracket, plan_tree
 from tournaments.formats.careers import GONE, Career, careers_of, name_in_sentence, told_end
@@ -22,6 +23,7 @@ from tournaments.formats.slots import (
     Stream,
 )
 from tournaments.formats.standings import StandingRow, shared_places
+from tournaments.formats.tables import RoundOutline
 
 MAIN, THIRD, CONSOLATION = "", "third", "consolation"
 
@@ -48,6 +50,55 @@ def plan_single(entrants: int, tree: Tree, stream: Stream) -> tuple[PlannedMatch
         slots = tuple(PlaceSlot(key, 2) for key in feeders)
         beside.append(PlannedMatch("T1.1", rounds, 1, "", "Third place match", slots, 0, THIRD))
     return tuple(sorted((*main, *beside), key=lambda match: match.round)) if beside else main
+
+
+def outline_single(entrants: int, tree: Tree) -> tuple[RoundOutline, ...]:
+    """Round by round of the tree, with what is played beside it, as far as that can be known.
+
+    With byes the consolation holds as many as can come to it.
+    """
+    rounds = (entrants - 1).bit_length()
+    size = 1 << rounds
+    main = [_outline_round(entrants if index == 0 else size >> index) for index in range(rounds)]
+    names = [bracket_round_name(index, rounds) for index in range(1, rounds + 1)]
+    outlines = [replace(each, name=name) for each, name in zip(main, names, strict=True)]
+    beside = _outline_consolation(entrants, tree)
+    if beside:
+        # It begins with round 2, or with round 3 where byes put off a first match.
+        start = 2 if size == entrants else 3
+        timed = list(enumerate(outlines, start=1))
+        timed += [
+            (start + index, replace(each, is_beside=start + index <= rounds))
+            for index, each in enumerate(beside)
+        ]
+        outlines = [each for _, each in sorted(timed, key=itemgetter(0))]
+    if tree.third_place and entrants > 3:
+        outlines.append(RoundOutline(2, 0, (2,), 0, "Third place", is_beside=True))
+    return tuple(outlines)
+
+
+def _outline_round(entrants: int) -> RoundOutline:
+    """A round of a tree; `entrants` need not be a power of two in the first one only."""
+    half = 1 << (entrants - 1).bit_length() - 1
+    is_final = entrants == 2
+    return RoundOutline(entrants, 2 * half - entrants, (2,) * (entrants - half), int(not is_final))
+
+
+def _outline_consolation(entrants: int, tree: Tree) -> list[RoundOutline]:
+    size = 1 << (entrants - 1).bit_length()
+    if not tree.consolation:
+        return []
+    last = size.bit_length() - 2 - tree.third_place
+    losers = entrants - size // 2 if last >= 1 else 0
+    if last >= 2:
+        # Each second round match in which somebody plays for the first time has one loser.
+        losers += min(size - entrants, size // 4)
+    outlines: list[RoundOutline] = []
+    while losers > 1:
+        name = "Consolation final" if losers == 2 else f"Consolation round {len(outlines) + 1}"
+        outlines.append(replace(_outline_round(losers), name=name))
+        losers = 1 << (losers - 1).bit_length() - 1
+    return outlines
 
 
 def plan_consolation(line: Sequence[Slot], first_round: int) -> tuple[PlannedMatch, ...]:

@@ -10,7 +10,8 @@ from itertools import count
 class RoundOutline:
     """A round before anything is known of it: its size, its byes, its tables, larger first.
 
-    `name` is empty where the round is called by its number.
+    `name` is empty where the round is called by its number; `is_beside` tells that it is played
+    at the same time as the one before it.
     """
 
     entrants: int
@@ -18,6 +19,7 @@ class RoundOutline:
     sizes: tuple[int, ...]
     advance: int
     name: str = ""
+    is_beside: bool = False
 
 
 def table_sizes(entrants: int, seats: int) -> tuple[int, ...]:
