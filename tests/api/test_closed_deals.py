@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from games.actions import void_table
@@ -27,7 +28,8 @@ from web.event_sections import Asked
 from web.stream import INSTANT
 from web.viewer import viewer_for
 from web.views.events import bracket_context
-from web.views.live import EVENT_UNITS, rendered
+from web.views.home import live_context
+from web.views.live import EVENT_UNITS, HOME_UNITS, rendered
 
 pytestmark = pytest.mark.django_db
 GAMES = games()
@@ -138,12 +140,17 @@ EVENT_ROUTES = [route for method, route in MATRIX if method == "get" and "{tourn
 
 
 def told_of_the_event(event: Tournament) -> dict[str, str]:
-    """All that is said of an event to somebody without a name, by API and page."""
+    """All that is said of an event and its players to somebody without a name."""
     routes = [route.replace("{tournament_id}", event.public_id) for route in EVENT_ROUTES]
+    routes += ["/tables", "/tournaments", "/leaderboards"]
+    routes += [f"/players/{entrant.player.public_id}" for entrant in event.entrants.all()]
     told = {route: _without_clock(Api().get(route).json) for route in routes}
     tables = list(Table.objects.values_list("pk", flat=True))
     asked = bracket_context(event.public_id, viewer_for(None), Asked.of({}))
     units = {name: INSTANT.sub("", html) for name, html in rendered(EVENT_UNITS, asked).items()}
+    cache.clear()
+    home = rendered(HOME_UNITS, live_context(viewer_for(None)))
+    units |= {f"home {name}": INSTANT.sub("", html) for name, html in home.items()}
     return {**told, **units, "glimpses": str(glimpses_of(tables))}
 
 
