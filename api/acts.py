@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from django.http import HttpResponse
@@ -14,7 +14,6 @@ from api.fields import Field, Fields, flag, mapping, one_of, text, texts, whole
 from api.problems import BadInput
 from api.tournament_shapes import ActShape, act_shape
 from api.views import ApiView, Call, operation
-from players.models import User
 from players.queries import owner_of, player_by_public_id
 from ratings.queries import Move
 from tournaments import queries
@@ -24,25 +23,8 @@ from tournaments.queries.blockers import Blocker, blockers_of
 
 DIRECT = ("organise",)
 MOST_ENTRANTS = 6
-KINDS = (
-    "pause",
-    "resume",
-    "walkover",
-    "override",
-    "void_result",
-    "repair_round",
-    "give_time",
-    "remove",
-    "undo",
-)
-NEEDED: dict[str, tuple[str, ...]] = {
-    "walkover": ("match", "players"),
-    "override": ("match", "places"),
-    "void_result": ("match",),
-    "give_time": ("table", "players", "seconds"),
-    "remove": ("table", "players"),
-    "undo": ("act",),
-}
+WORDS = {"entrants": "players", "player": "players"}
+# What the body calls them.
 
 
 def optional(field: Field) -> Field:
@@ -50,14 +32,15 @@ def optional(field: Field) -> Field:
 
 
 ACT = Fields(
-    kind=one_of(*KINDS, about="What is to be done."),
+    kind=one_of(*directing.KINDS, about="What is to be done."),
     reason=text(200, about="Why; everybody can read it."),
     stage=whole(1, 20, default=1, about="The stage of the match, from 1."),
     match=optional(text(16, about="For walkover, override and void_result: the match, by key.")),
     players=optional(
         texts(
             MOST_ENTRANTS,
-            about="For walkover: who is there, the best first. For give_time, remove: who.",
+            about="Whom it is about, by id. For walkover: who is there, the best first. For"
+            " replace: who goes, then who comes.",
         )
     ),
     places=optional(
@@ -145,7 +128,13 @@ class Blockers(ApiView):
 def perform(call: Call, tournament_id: str) -> HttpResponse:
     """Do an act, or tell what it would lead to."""
     event = seen_by_caller(call, tournament_id)
-    act = _act_of(call.body, event.id, owner_of(call.by))
+    kind = call.body["kind"]
+    for name in directing.NEEDS[kind]:
+        word = WORDS.get(name, name)
+        if not call.body[word]:
+            raise BadInput(f"{word} is missing; {kind} needs it.", extras={"field": word})
+    asked = _asked(call.body, event.id)
+    act = directing.act_of(event.id, owner_of(call.by), asked)
     if call.body["preview"]:
         return json_response(preview_shape(directing.preview(event.id, act)))
     act()
@@ -153,40 +142,24 @@ def perform(call: Call, tournament_id: str) -> HttpResponse:
     return json_response(act_shape(newest), status=201)
 
 
-def _act_of(body: Mapping[str, Any], event_id: int, by: User | None) -> Callable[[], None]:
-    """What is asked for, ready to be done. Raises BadInput where a part is missing."""
-    kind = body["kind"]
-    for name in NEEDED.get(kind, ()):
-        if body[name] is None:
-            raise BadInput(f"{name} is missing; {kind} needs it.", extras={"field": name})
-    common = {"tournament_id": event_id, "by": by, "reason": body["reason"]}
-    match = {**common, "stage": body["stage"], "match": body["match"]}
-    keep = {"keep_later": body["keep_later"]}
-    acts: dict[str, Callable[[], None]] = {
-        "pause": lambda: directing.pause_tournament(**common),
-        "resume": lambda: directing.resume_tournament(**common),
-        "walkover": lambda: directing.give_walkover(
-            **match, winners=[queries.entrant_key(event_id, each) for each in body["players"]]
-        ),
-        "override": lambda: directing.override_result(
-            **match, **keep, places=_places(event_id, body["places"])
-        ),
-        "void_result": lambda: directing.void_result(**match, **keep),
-        "repair_round": lambda: directing.repair_round(**common),
-        "give_time": lambda: directing.give_more_time(
-            **common,
-            table=body["table"],
-            player_id=player_by_public_id(body["players"][0]).pk,
-            seconds=body["seconds"],
-        ),
-        "remove": lambda: directing.remove_from_table(
-            **common,
-            table=body["table"],
-            player_id=player_by_public_id(body["players"][0]).pk,
-        ),
-        "undo": lambda: directing.undo_act(**common, **keep, act_id=body["act"]),
-    }
-    return acts[kind]
+def _asked(body: Mapping[str, Any], event_id: int) -> directing.Asked:
+    kind, players = body["kind"], body["players"] or []
+    needs = directing.NEEDS[kind]
+    entrants = players[:1] if kind == "replace" else players if "entrants" in needs else []
+    other = players[1:] if kind == "replace" else players
+    return directing.Asked(
+        kind=kind,
+        reason=body["reason"],
+        stage=body["stage"],
+        match=body["match"] or "",
+        entrants=tuple(queries.entrant_key(event_id, each) for each in entrants),
+        places=_places(event_id, body["places"]) if body["places"] is not None else {},
+        table=body["table"] or "",
+        player=player_by_public_id(other[0]).pk if "player" in needs and other else 0,
+        seconds=body["seconds"] or 0,
+        act=body["act"] or 0,
+        keep_later=body["keep_later"],
+    )
 
 
 def _places(event_id: int, places: Mapping[str, Any]) -> dict[int, int]:

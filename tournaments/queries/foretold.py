@@ -93,7 +93,8 @@ def marked() -> QuerySet[Any]:
 
 def _of_event(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
     """All rows as one group, so that they can be counted in a subquery."""
-    return rows.order_by().annotate(one=Value(1)).values("one")
+    grouped: QuerySet[Any, Any] = rows.order_by().annotate(one=Value(1)).values("one")
+    return grouped
 
 
 def _one(counted: QuerySet[Any, Any]) -> Coalesce:

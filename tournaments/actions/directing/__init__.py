@@ -1,5 +1,6 @@
 """What a director does to a running event: each with a reason, in the trail, and undoable."""
 
+from tournaments.actions.directing.asked import KINDS, NEEDS, Asked, act_of
 from tournaments.actions.directing.pausing import pause_tournament, resume_tournament
 from tournaments.actions.directing.previewing import (
     MatchMoved,
@@ -12,8 +13,12 @@ from tournaments.actions.directing.tables import give_more_time, remove_from_tab
 from tournaments.actions.directing.undoing import undo_act
 
 __all__ = [
+    "KINDS",
+    "NEEDS",
+    "Asked",
     "MatchMoved",
     "Preview",
+    "act_of",
     "give_more_time",
     "give_walkover",
     "override_result",
