@@ -8,13 +8,12 @@ from typing import ClassVar
 from tournaments.formats.bracket import double_round_names, plan_double
 from tournaments.formats.contract import Config, RoundKey
 from tournaments.formats.double_standings import table_standings
-from tournaments.formats.double_tables import (
+from tournaments.formats.double_steps import (
     DoubleTables,
-    next_double_round,
     outline_double_tables,
-    plan_double_tables,
     table_round_names,
 )
+from tournaments.formats.double_tables import next_double_round, plan_double_tables
 from tournaments.formats.double_tree import outline_double, tree_standings
 from tournaments.formats.elimination import CUT_POLICIES, MAX_SEATS
 from tournaments.formats.resolver import resolve

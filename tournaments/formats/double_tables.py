@@ -8,17 +8,15 @@ who is still there, so that rounds are planned one after the other.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 
 from tournaments.formats.bracket import FINAL, LOSERS, WINNERS
 from tournaments.formats.careers import Career, careers_of, distance
-from tournaments.formats.contract import RoundKey
+from tournaments.formats.double_history import History
+from tournaments.formats.double_steps import DoubleTables, Step, next_step
 from tournaments.formats.drops import reversed_bits
 from tournaments.formats.rematches import with_fewer_rematches
-from tournaments.formats.resolver import ResolvedMatch, resolve
+from tournaments.formats.resolver import resolve
 from tournaments.formats.seeding import snake
 from tournaments.formats.slots import (
     EntrantSlot,
@@ -27,91 +25,7 @@ from tournaments.formats.slots import (
     Slot,
     StageState,
 )
-from tournaments.formats.tables import RoundOutline, outline_tables
-
-FINAL_NAMES = ("Final table", "Reset")
-
-
-@dataclass(frozen=True, slots=True)
-class DoubleTables:
-    """Seats of a table, how many go on from it, and whether the unbeaten may lose the final."""
-
-    seats: int
-    advance: int
-    has_reset: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What the next round is: tables of either part, or neither, which means the final."""
-
-    winners: RoundOutline | None
-    losers: RoundOutline | None
-
-
-def next_step(winners: int, losers: int, tables: DoubleTables) -> Step:
-    """From the numbers of those who are left. Every step sends at least one of them down."""
-    if winners > tables.advance:
-        outline = outline_tables(winners, tables.seats, tables.advance)[0]
-        upper = RoundOutline(winners, outline.byes, outline.sizes, tables.advance)
-        return Step(upper, _losers_outline(losers, tables, tables.advance))
-    room = tables.seats - winners
-    if losers <= room:
-        return Step(None, None)
-    # The last table of the losers may send on only as many as the final has seats for.
-    is_last = losers <= tables.seats
-    return Step(
-        None, _losers_outline(losers, tables, min(tables.advance, room) if is_last else None)
-    )
-
-
-def _losers_outline(losers: int, tables: DoubleTables, advance: int | None) -> RoundOutline | None:
-    """None where so few are left that they all wait for those who will drop."""
-    go_on = tables.advance if advance is None else advance
-    if losers <= go_on:
-        return None
-    outline = outline_tables(losers, tables.seats, go_on)[0]
-    return RoundOutline(losers, outline.byes, outline.sizes, go_on)
-
-
-def outline_double_tables(entrants: int, tables: DoubleTables) -> tuple[RoundOutline, ...]:
-    """All rounds if nobody withdraws; a reset is listed though it may not be called for."""
-    rounds: list[RoundOutline] = []
-    winners, losers = entrants, 0
-    played = {WINNERS: 0, LOSERS: 0}
-    while True:
-        step = next_step(winners, losers, tables)
-        for section, outline in ((WINNERS, step.winners), (LOSERS, step.losers)):
-            if outline is None:
-                continue
-            played[section] += 1
-            name = f"{section.capitalize()} round {played[section]}"
-            is_beside = section == LOSERS and step.winners is not None
-            rounds.append(replace(outline, name=name, is_beside=is_beside))
-            left = outline.byes + outline.advance * len(outline.sizes)
-            if section == LOSERS:
-                losers += left - outline.entrants
-            else:
-                winners, losers = left, losers + outline.entrants - left
-        if step == Step(None, None):
-            break
-    size = winners + losers
-    may_reset = tables.has_reset and winners > 0 and losers > 0
-    final = RoundOutline(size, 0, (size,), int(may_reset), "Final table")
-    again = RoundOutline(winners + 1, 0, (winners + 1,), 0, "Reset")
-    return (*rounds, final, again) if may_reset else (*rounds, final)
-
-
-def table_round_names(rounds: Iterable[RoundKey]) -> dict[RoundKey, str]:
-    """What rounds are called, by section and round; those of a part are counted from 1."""
-    names: dict[RoundKey, str] = {}
-    count: Counter[str] = Counter()
-    for section, number in sorted(rounds):
-        count[section] += 1
-        index = count[section]
-        name = f"{section.capitalize()} round {index}"
-        names[section, number] = name if section != FINAL else FINAL_NAMES[index - 1]
-    return names
+from tournaments.formats.tables import RoundOutline
 
 
 def plan_double_tables(entrants: int, tables: DoubleTables) -> tuple[PlannedMatch, ...]:
@@ -143,7 +57,7 @@ def next_double_round(state: StageState, tables: DoubleTables) -> tuple[PlannedM
     if step == Step(None, None):
         may_reset = tables.has_reset and winners and losers
         return (_final("GF1", time, _slots([*winners, *losers]), 1 if may_reset else 0),)
-    history = _History(state, resolved)
+    history = History(state, resolved)
     upper = _deal(winners, WINNERS, step.winners, time, history, careers)
     lower = _deal(
         _routed(losers, careers, history), LOSERS, step.losers, time + bool(upper), history, careers
@@ -177,39 +91,6 @@ def _winner(match: PlannedMatch, careers: Mapping[int, Career]) -> int | None:
     return made.order[0] if made is not None and made.order else None
 
 
-class _History:
-    """Who met whom, how often each entrant had a bye, and how many rounds each part played."""
-
-    def __init__(self, state: StageState, resolved: Mapping[str, ResolvedMatch]) -> None:
-        self.met: dict[int, set[int]] = defaultdict(set)
-        self.byes: Counter[int] = Counter()
-        self.rounds: Counter[str] = Counter()
-        self._lost: Counter[int] = Counter()
-        self._fresh: set[int] = set()
-        self._all = {entrant.id for entrant in state.entrants}
-        for _, matches in groupby(state.matches, key=lambda match: match.round):
-            self._add_round([(match, resolved[match.key]) for match in matches])
-
-    def _add_round(self, matches: Sequence[tuple[PlannedMatch, ResolvedMatch]]) -> None:
-        section = matches[0][0].section
-        self.rounds[section] += 1
-        seated = {each for _, made in matches for each in made.entrants if each is not None}
-        lives = 0 if section == WINNERS else 1
-        resting = {each for each in self._all - seated if self._lost[each] == lives}
-        if not seated & self._fresh:
-            # Both parts played at once: who was just then dropping did not rest meanwhile.
-            resting -= self._fresh
-        self.byes.update(resting)
-        self._fresh = set()
-        for match, made in matches:
-            for entrant in made.present:
-                self.met[entrant].update(made.present)
-                self.met[entrant].discard(entrant)
-            if section == WINNERS:
-                self._fresh.update(made.order[match.advance :])
-            self._lost.update(made.order[match.advance :])
-
-
 def _ranked(state: StageState, careers: Mapping[int, Career]) -> list[int]:
     """All who are there, best first: by last place, distance from the first there, and seed."""
     keys = {
@@ -225,7 +106,7 @@ def _ranked(state: StageState, careers: Mapping[int, Career]) -> list[int]:
 
 
 def _routed(
-    losers: Sequence[int], careers: Mapping[int, Career], history: _History
+    losers: Sequence[int], careers: Mapping[int, Career], history: History
 ) -> tuple[int, ...]:
     """Those who just dropped after the others, each table's moved by the bit-reversed round."""
     fresh = [each for each in losers if _section(careers[each]) == WINNERS]
@@ -242,7 +123,7 @@ def _deal(
     section: str,
     outline: RoundOutline | None,
     time: int,
-    history: _History,
+    history: History,
     careers: Mapping[int, Career],
 ) -> tuple[PlannedMatch, ...]:
     """The tables of one part; byes go to those who had the fewest."""
