@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -71,8 +72,8 @@ class Fields:
 
 
 def shown(value: Json) -> str:
-    """A refused value, cut short."""
-    text = ascii(value)
+    """A refused value as JSON writes it, cut short."""
+    text = json.dumps(value)
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 

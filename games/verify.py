@@ -35,6 +35,9 @@ class Verdict:
     sentence: str
 
 
+KINDS = {str: "A text", int: "A whole number", list: "A list", dict: "An object"}
+
+
 class Differs(Exception):
     """A record that does not hold: where, and what was expected and what came."""
 
@@ -173,7 +176,7 @@ def _part(record: Mapping[str, Json], name: str, kind: type, inside: str = "") -
     # True is an int to Python; half a surrogate pair is a text to JSON but has no bytes.
     if not isinstance(value, kind) or isinstance(value, bool) or not _has_bytes(value):
         where = f"{inside}.{name}" if inside else name
-        raise Differs(where, f"A value of type {kind.__name__} is expected; {shown(value)} came.")
+        raise Differs(where, f"{KINDS[kind]} is expected; {shown(value)} came.")
     return value
 
 

@@ -25,6 +25,7 @@ from games.models import Heartbeat, Move, Table
 from games.queries import refuse_outsiders
 from games.replay import Entry
 from games.rows import SeatRow, SeatRows, TableRow, lock_table, read_seats
+from games.rules.cards import shown
 from games.rules.protocol import Json, NotInPlay, RulesError
 from games.seen import TableSeen, seen_by
 from games.states import Position, position_at, position_of, remember
@@ -67,7 +68,9 @@ def play_move(
     TableOver, TablePaused, DeadlinePassed and what the rules raise.
     """
     if not isinstance(turn, int) or isinstance(turn, bool) or turn < 0:
-        raise BadTurn(f"turn is a whole number from 0 (moves this seat has made), not {turn!r}.")
+        raise BadTurn(
+            f"turn is a whole number from 0 (moves this seat has made), not {shown(turn)}."
+        )
     answer = _play(public_id, player_id, turn, move, arrived, driving)
     if not answer.replayed:
         remember(public_id, answer.position)

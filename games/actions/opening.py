@@ -20,6 +20,7 @@ from games.errors import (
 from games.models import Seat, Table
 from games.queries import refuse_outsiders
 from games.rows import SeatRows, TableRow, lock_table, read_seats
+from games.rules.cards import shown
 from games.rules.registry import rules_for
 from games.states import first_position
 from players.actions import house_player
@@ -99,7 +100,7 @@ def checked_patience(seconds: object) -> int:
         return seconds
     raise BadPatience(
         f"Patience is a whole number of seconds from 1 to {LONGEST_PATIENCE} (14 days), "
-        f"not {seconds!r}."
+        f"not {shown(seconds)}."
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from .protocol import Json, MoveNotUnderstood
@@ -19,30 +20,30 @@ def spellings_of(names: Sequence[str]) -> dict[str, int]:
     return {spelling: index for index, name in enumerate(names) for spelling in _spellings(*name)}
 
 
-def read_card(json: Json, spellings: Mapping[str, int]) -> int:
+def read_card(value: Json, spellings: Mapping[str, int]) -> int:
     """The card that a JSON value names. Raises MoveNotUnderstood (`bad_card`)."""
-    if not isinstance(json, str):
-        raise MoveNotUnderstood(f'A card is a text such as "3D"; {shown(json)} came.', "bad_card")
-    if json in spellings:
-        return spellings[json]
-    if json[1:] + json[:1] in spellings:
+    if not isinstance(value, str):
+        raise MoveNotUnderstood(f'A card is a text such as "3D"; {shown(value)} came.', "bad_card")
+    if value in spellings:
+        return spellings[value]
+    if value[1:] + value[:1] in spellings:
         raise MoveNotUnderstood(
-            f'Write the rank first and the suit last: "{json[1:]}{json[:1]}", not "{json}".',
+            f'Write the rank first and the suit last: "{value[1:]}{value[:1]}", not "{value}".',
             "bad_card",
         )
     raise MoveNotUnderstood(
-        f'A card of this game is a rank and a suit, such as "3D"; {shown(json)} came.', "bad_card"
+        f'A card of this game is a rank and a suit, such as "3D"; {shown(value)} came.', "bad_card"
     )
 
 
-def shown(json: Json) -> str:
-    """A short harmless picture of a value that came from outside, for error messages."""
-    if isinstance(json, str):
-        cut = json if len(json) <= SHOWN_CHARACTERS else json[:SHOWN_CHARACTERS] + "…"
-        return ascii(cut) if not cut.isprintable() else f'"{cut}"'
-    if json is None or isinstance(json, bool | int | float):
-        return repr(json)[:SHOWN_CHARACTERS]
-    return "a list" if isinstance(json, list) else "an object"
+def shown(value: Json) -> str:
+    """A short harmless picture of a value that came from outside, as JSON writes it."""
+    if isinstance(value, str):
+        cut = value if len(value) <= SHOWN_CHARACTERS else value[:SHOWN_CHARACTERS] + "…"
+        return json.dumps(cut, ensure_ascii=not cut.isprintable())
+    if value is None or isinstance(value, bool | int | float):
+        return json.dumps(value)[:SHOWN_CHARACTERS]
+    return "a list" if isinstance(value, list) else "an object"
 
 
 def _spellings(rank: str, suit: str) -> Iterator[str]:

@@ -70,7 +70,7 @@ def test_a_table_that_cannot_be_is_refused(changed, status, code):
 def test_a_refusal_says_what_was_expected_and_what_came():
     answer = as_player(a_bot()).post("/tables", {**OPENED, "patience_seconds": "soon"})
     assert answer.json["detail"] == (
-        "patience_seconds is a whole number from 1 to 1209600, not 'soon'."
+        'patience_seconds is a whole number from 1 to 1209600, not "soon".'
     )
     assert answer.json["field"] == "patience_seconds"
 

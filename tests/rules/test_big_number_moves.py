@@ -102,7 +102,7 @@ def test_with_two_decks_a_card_is_there_twice():
 @pytest.mark.parametrize(
     ("json", "sentence"),
     [
-        (None, A_MOVE_IS + "None came."),
+        (None, A_MOVE_IS + "null came."),
         ([], A_MOVE_IS + "a list came."),
         ("pass", A_MOVE_IS + '"pass" came.'),
         ({}, A_MOVE_IS + "an object came."),
@@ -287,11 +287,11 @@ def test_a_leave_is_told_with_its_reason():
     [
         ({}, 1, "Big Number has 2 to 6 seats; 1 came."),
         ({}, 7, "Big Number has 2 to 6 seats; 7 came."),
-        ({}, True, "Big Number has 2 to 6 seats; True came."),
+        ({}, True, "Big Number has 2 to 6 seats; true came."),
         ({"packs": 2}, 3,
          'The options of Big Number are decks, target, single_deal; "packs" came.'),
         ({"decks": 3}, 4, "decks is 1 or 2; 3 came."),
-        ({"decks": True}, 4, "decks is 1 or 2; True came."),
+        ({"decks": True}, 4, "decks is 1 or 2; true came."),
         ({"decks": "2"}, 4, 'decks is 1 or 2; "2" came.'),
         ({"target": 12}, 4, "target is 10, 15 or 20; 12 came."),
         ({"target": 15.0}, 4, "target is 10, 15 or 20; 15.0 came."),

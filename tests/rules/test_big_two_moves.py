@@ -49,7 +49,7 @@ def test_a_card_named_twice_is_refused_in_whatever_spelling():
 @pytest.mark.parametrize(
     ("json", "sentence"),
     [
-        (None, A_MOVE_IS + 'None came.'),
+        (None, A_MOVE_IS + 'null came.'),
         ([], A_MOVE_IS + 'a list came.'),
         ("pass", A_MOVE_IS + '"pass" came.'),
         ({}, A_MOVE_IS + 'an object came.'),

@@ -65,5 +65,13 @@ def test_a_refusal_shows_only_the_beginning_of_a_long_text():
 
 
 def test_control_characters_do_not_come_back_raw():
-    assert shown("3\x1b[31m") == r"'3\x1b[31m'"
-    assert shown("\ud800") == r"'\ud800'"
+    assert shown("3\x1b[31m") == r'"3\u001b[31m"'
+    assert shown("\ud800") == r'"\ud800"'
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(None, "null"), (True, "true"), (False, "false"), (3, "3"), (2.5, "2.5"), ('a"b', r'"a\"b"')],
+)
+def test_a_value_is_shown_as_json_writes_it(value, written):
+    assert shown(value) == written

@@ -61,8 +61,8 @@ NOT_UNDERSTOOD = (
     (_play(-5), "bad_card", "A card is a whole number from 2 to 99; -5 came."),
     (_play("43"), "bad_card", 'A card is a whole number from 2 to 99; "43" came.'),
     (_play(43.0), "bad_card", "A card is a whole number from 2 to 99; 43.0 came."),
-    (_play(True), "bad_card", "A card is a whole number from 2 to 99; True came."),
-    (_play(None), "bad_card", "A card is a whole number from 2 to 99; None came."),
+    (_play(True), "bad_card", "A card is a whole number from 2 to 99; true came."),
+    (_play(None), "bad_card", "A card is a whole number from 2 to 99; null came."),
     (_play([43]), "bad_card", "A card is a whole number from 2 to 99; a list came."),
     (_play(43, "up3"), "bad_pile", 'A pile is up1, up2, down1, down2; "up3" came.'),
     (_play(43, 0), "bad_pile", "A pile is up1, up2, down1, down2; 0 came."),
@@ -110,7 +110,7 @@ def test_what_is_no_move_is_refused_with_what_was_expected(written, reason, word
 @pytest.mark.parametrize(
     ("written", "came"),
     [
-        (None, "None"),
+        (None, "null"),
         ([], "a list"),
         ("43u1", '"43u1"'),
         ({"type": "pass"}, '"pass"'),
@@ -264,10 +264,10 @@ def test_every_option_is_spelled_out():
     [
         ({"min_play": 4}, "min_play is one of 2, 3; 4 came."),
         ({"min_play": 2.0}, "min_play is one of 2, 3; 2.0 came."),
-        ({"min_play": True}, "min_play is one of 2, 3; True came."),
+        ({"min_play": True}, "min_play is one of 2, 3; true came."),
         ({"small_hands": 1}, "small_hands is one of false, true; 1 came."),
         ({"start": "me"}, 'start is one of vote, random; "me" came.'),
-        ({"signals": None}, "signals is one of basic, off; None came."),
+        ({"signals": None}, "signals is one of basic, off; null came."),
         ({"on_leave": []}, "on_leave is one of forfeit, house_bot; a list came."),
         (
             {"open_card": True},
