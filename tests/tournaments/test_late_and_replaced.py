@@ -112,8 +112,8 @@ class TestSeedsByHand:
         ("seeds", "text"),
         [
             ([1, 1], "No two entrants can have the same seed"),
-            ([0, None], "a whole number from 1 to 2, not 0"),
-            ([3, None], "a whole number from 1 to 2, not 3"),
+            ([0, None], "a whole number from 1 to 4096, not 0"),
+            ([5000, None], "a whole number from 1 to 4096, not 5000"),
         ],
     )
     def test_seeds_that_cannot_be_are_refused(self, seeds, text):

@@ -2,11 +2,12 @@
 
 from tournaments.actions.checking import check_settings
 from tournaments.actions.creating import create_tournament, open_entry
-from tournaments.actions.entering import check_entry, check_in, enter, set_seeds
+from tournaments.actions.entering import check_entry, check_in, enter
 from tournaments.actions.foretelling import foretell
 from tournaments.actions.leaving import disqualify, withdraw
 from tournaments.actions.replacing import replace_entrant
 from tournaments.actions.running import advance, cancel_tournament, push_back, start_tournament
+from tournaments.actions.seeding import set_seeds
 from tournaments.actions.series import (
     announce_occurrence,
     create_series,

@@ -1,9 +1,9 @@
-"""Players and teams enter, in time or late, are seeded by hand, and check in."""
+"""Players and teams enter, in time or late, and check in."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.db.models import Max, Q
 
@@ -17,14 +17,12 @@ from tournaments.actions.common import (
     lock_tournament,
     may_direct,
     record,
-    refuse_strangers,
 )
 from tournaments.actions.entrants import locked_entrant, refuse_entry_by, refuse_others
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import (
     AlreadyEntered,
     BadTeam,
-    BadTournament,
     CheckInNotOpen,
     EntrantNotFound,
     EntryNotOpen,
@@ -135,46 +133,6 @@ def refuse_entered(tournament: Tournament, players: Sequence[Player]) -> None:
         is_gone = entrant.status in GONE or tournament.state == Tournament.State.OPEN
         if entrant.seed is not None or not is_gone:
             raise AlreadyEntered(f"{named(entrant)} has left {tournament.name}, which began.")
-
-
-@in_one_transaction
-def set_seeds(*, tournament_id: int, seeds: Mapping[int, int | None], by: User | None) -> None:
-    """Whom the organiser wants where, by the entrants' keys; None leaves it to the ratings.
-
-    Entrants that are not named keep what they have. Raises NotYourTournament, EntrantNotFound,
-    EntryNotOpen once the event has begun, BadTournament where seeds are not set by hand or two
-    want the same one.
-    """
-    tournament = lock_tournament(tournament_id)
-    refuse_strangers(tournament, by)
-    if tournament.state not in (Tournament.State.DRAFT, Tournament.State.OPEN):
-        raise EntryNotOpen(f"{tournament.name} is {tournament.state}; its seeds are drawn.")
-    if tournament.seeding != Tournament.Seeding.MANUAL:
-        raise BadTournament("seeding", f"Seeds of {tournament.name} go by {tournament.seeding}.")
-    entrants = {
-        entrant.pk: entrant
-        for entrant in Entrant.objects.filter(
-            tournament=tournament, status=Entrant.Status.ACTIVE
-        ).order_by("pk")
-    }
-    for key, wanted in seeds.items():
-        if key not in entrants:
-            raise EntrantNotFound("Nobody has entered under that key.")
-        if wanted is not None and (type(wanted) is not int or not 1 <= wanted <= len(entrants)):
-            text = f"A seed is a whole number from 1 to {len(entrants)}, not {wanted!r}."
-            raise BadTournament("seeds", text)
-    before = {key: entrant.wanted_seed for key, entrant in entrants.items()}
-    wanted_seeds = {**before, **seeds}
-    given = [seed for seed in wanted_seeds.values() if seed is not None]
-    if len(set(given)) < len(given):
-        raise BadTournament("seeds", "No two entrants can have the same seed.")
-    if wanted_seeds == before:
-        return
-    for key, entrant in entrants.items():
-        entrant.wanted_seed = wanted_seeds[key]
-    Entrant.objects.bulk_update(entrants.values(), ["wanted_seed"])
-    record(tournament, "seeds_set", at=database_now(), by=by, seeds=len(given))
-    announce(tournament.pk)
 
 
 @in_one_transaction

@@ -82,7 +82,7 @@ def names_of(event: Tournament) -> dict[int, str]:
 
 
 def _csv(event: Tournament, facts: StageFacts) -> str:
-    rows = facts.format.standings(facts.stage.config, facts.state)
+    rows = facts.format.standings(facts.stage.config, facts.counted)
     seeds = {each.id: each.seed for each in facts.state.entrants}
     return dump_standings(rows, names_of(event), seeds)
 
@@ -97,7 +97,7 @@ def _trf(event: Tournament, facts: StageFacts) -> str:
     if any(len(match.slots) != 2 for match in facts.state.matches):
         raise NotExportable("TRF holds matches of two, and here more sit at a table.")
     names = names_of(event)
-    standings = facts.format.standings(facts.stage.config, facts.state)
+    standings = facts.format.standings(facts.stage.config, facts.counted)
     place_of = {row.entrant: row.place for row in standings}
     entrants = [
         TrfEntrant(each.id, each.seed, names[each.id], _rating(each.mu, each.sigma), place)

@@ -102,7 +102,7 @@ def _closed() -> Iterator[Finding]:
     """An event that was played out has a whole bracket, and nothing of it goes on."""
     for stage in Stage.objects.filter(tournament__state=Tournament.State.CLOSED):
         facts = stage_facts(stage)
-        if not facts.format.is_done(stage.config, facts.state):
+        if not facts.format.is_done(stage.config, facts.counted):
             yield Finding("closed_too_early", str(stage), "matches are left to play")
     going_on = MatchTable.objects.filter(
         match__stage__tournament__state__in=["closed", "cancelled"],
