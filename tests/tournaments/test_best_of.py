@@ -9,6 +9,7 @@ from games.models import Deal, Table
 from ratings.models import Contest
 from tests.tournaments.helpers import (
     a_running_event,
+    an_open_event,
     bots,
     entrant_of,
     play_out,
@@ -19,7 +20,7 @@ from tests.tournaments.helpers import (
 )
 from tests.tournaments.sets import handles_of, parts_of, result_of, tables_of, told
 from tournaments import actions
-from tournaments.models import Tournament
+from tournaments.models import Match, Tournament
 from tournaments.queries import audit_findings
 
 pytestmark = pytest.mark.django_db
@@ -173,3 +174,16 @@ def test_no_player_sits_at_more_tables_than_the_event_allows():
     actions.advance(second.pk)
     assert states_of(second) == {"W1.1": "live"}
     assert Table.objects.filter(status=Table.Status.RUNNING).count() == 1
+
+
+def test_where_the_format_seats_the_pairing_its_order_is_the_order_of_the_seats():
+    event = an_open_event(*bots(3), config={"seats": 3}, match_plan=TWO_TABLES)
+    Tournament.objects.filter(pk=event.pk).update(max_tables_each=1)
+    other = a_running_event(players_of(event)[0], players_of(event)[1], name="Before")
+    actions.start_tournament(tournament_id=event.pk, by=None)
+    Match.objects.filter(stage__tournament=event).update(seated=True)
+    win(other, "W1.1", "bot-01", "bot-02")
+    actions.advance(event.pk)
+    win(event, "F1.T1", "bot-01", "bot-02", "bot-03")
+    first, second = (handles_of(table) for table in tables_of(event, "F1.T1"))
+    assert (first, second) == (["bot-01", "bot-02", "bot-03"], ["bot-02", "bot-03", "bot-01"])
