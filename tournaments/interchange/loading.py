@@ -9,7 +9,8 @@ from django.db import transaction
 from players.models import Player, User
 from players.transactions import in_one_transaction
 from tournaments.actions.creating import create_tournament, open_entry
-from tournaments.actions.entering import enter, set_seeds
+from tournaments.actions.entering import enter
+from tournaments.actions.seeding import set_seeds
 from tournaments.interchange.declared import BadDeclaration, Declared, DeclaredEntrant
 from tournaments.models import Tournament
 
