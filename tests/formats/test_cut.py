@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -222,3 +223,8 @@ def test_everybody_has_a_place_in_the_event_by_the_stage_reached():
     assert overall_places([first, final]) == {2: 1, 1: 2, 3: 3, 4: 3, 5: 5, 6: 5}
     assert overall_places([first, final], {2})[2] == 6
     assert overall_places([]) == {}
+
+
+def test_the_page_of_stages_explains_every_policy():
+    page = (Path(__file__).parents[2] / "docs/formats/stages.md").read_text()
+    assert [policy for policy in CUT_POLICIES if f"| `{policy}` |" not in page] == []
