@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.formats.playing import Lot
 from tournaments.formats.avoidance import Clash, apart_at_tables, apart_within_tiers
 from tournaments.formats.bracket import seeded_leaves
+from tournaments.formats.seeding import leaf_order
 from tournaments.formats.slots import SeedSlot
 
 
@@ -60,6 +62,14 @@ def test_two_with_a_bye_who_meet_first_of_all_clash_too():
     draw = apart_within_tiers(range(1, 6), of_owner(a="2 3"))
     assert draw.order == (1, 2, 4, 3, 5)
     assert draw.clashes == ()
+
+
+def test_a_tree_of_neighbours_is_parted_where_its_seeds_stand():
+    """In the natural order 5 would meet 6, and 7 would meet 8."""
+    leaves = leaf_order("natural", 8, Lot())
+    draw = apart_within_tiers(range(1, 9), of_owner(a="5 6"), leaves)
+    assert draw.order == (1, 2, 3, 4, 5, 7, 6, 8)
+    assert apart_within_tiers(range(1, 9), of_owner(a="1 2"), leaves).clashes == (Clash(1, 2),)
 
 
 def test_an_owner_and_a_club_count_alike():

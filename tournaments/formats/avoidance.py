@@ -34,13 +34,17 @@ class Draw:
     clashes: tuple[Clash, ...]
 
 
-def apart_within_tiers(seeds: Sequence[int], apart: Mapping[int, Words]) -> Draw:
+def apart_within_tiers(
+    seeds: Sequence[int], apart: Mapping[int, Words], leaves: Sequence[int] = ()
+) -> Draw:
     """Order the entrants, best first, so that those with a common word meet late.
 
+    `leaves` are the seeds as they stand in the tree (`seeding.leaf_order`), the usual way if
+    nothing is given.
     `apart` gives the words (owner, club) of entrants; who has none may be left out. The same
     input gives the same draw. O(N log N) for entrants with few words each.
     """
-    tree = _Tree(len(seeds))
+    tree = _Tree(len(seeds), leaves)
     common = Counter(word for entrant in seeds for word in apart.get(entrant, ()))
     words = {
         entrant: tuple(sorted(word for word in apart.get(entrant, ()) if common[word] > 1))
@@ -97,9 +101,9 @@ def _tiers(entrants: int) -> Iterator[range]:
 class _Tree:
     """Where the seeds stand in a tree, and how many of each word sit in each part of it."""
 
-    def __init__(self, entrants: int) -> None:
+    def __init__(self, entrants: int, leaves: Sequence[int]) -> None:
         self.depth = max(entrants - 1, 0).bit_length()
-        leaves = bracket_order(1 << self.depth)
+        leaves = leaves or bracket_order(1 << self.depth)
         self.entrants = entrants
         self.leaf_of = [0] * len(leaves)
         self.index_at = [0] * len(leaves)
