@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.rules.cards import shown
 from games.rules.registry import AnyRules
 from games.rules.registry import game as game_of
 from tournaments.formats.settings import Problem, Setting, problems_of, spelled_out
@@ -98,10 +99,10 @@ def _settings(kind: str, json: Mapping[str, Any]) -> dict[str, Any]:
 def problems(json: object) -> tuple[Problem, ...]:
     """Why the JSON is no plan; empty if it is one."""
     if not isinstance(json, Mapping):
-        return (Problem("", f"A match plan is an object, not {json!r}."),)
+        return (Problem("", f"A match plan is an object, not {shown(json)}."),)
     kind = json.get("kind", VERSUS)
     if not isinstance(kind, str) or kind not in SETTINGS:
-        return (Problem("kind", f"Expected {' or '.join(SETTINGS)}, not {kind!r}."),)
+        return (Problem("kind", f"Expected {' or '.join(SETTINGS)}, not {shown(kind)}."),)
     own = {name: value for name, value in json.items() if name != "kind"}
     found = problems_of(SETTINGS[kind], own, f"A match plan of kind {kind}")
     return found or _contradictions(plan_of(json))
