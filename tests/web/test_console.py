@@ -1,0 +1,143 @@
+"""The organiser's console: what waits, acts with their price, and the way back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Seat, Table
+from ratings.tasks import fold_due
+from tests.builders import a_bot, a_user
+from tests.tournaments.helpers import (
+    a_running_event,
+    bots,
+    entrant_of,
+    match_of,
+    play_out,
+    table_of,
+    win,
+)
+from tournaments.models import Act, MatchResult, Tournament
+
+pytestmark = pytest.mark.django_db
+WHY = "the wrong bot was connected"
+
+
+def signed_in(name="dora", *, staff=True) -> Client:
+    client = Client()
+    client.force_login(a_user(name, staff=staff))
+    return client
+
+
+def console(event: Tournament, query: str = "") -> str:
+    return f"/events/{event.public_id}/console{query}"
+
+
+def page(client: Client, event: Tournament, query: str = "") -> str:
+    answer = client.get(console(event, query))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def words(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def confirm(client: Client, event: Tournament, **fields: object):
+    return client.post(console(event), {**fields, "reason": WHY}, follow=True)
+
+
+def test_only_directors_find_it():
+    event = a_running_event(*bots(2))
+    assert Client().get(console(event)).status_code == 302
+    assert signed_in("eve", staff=False).get(console(event)).status_code == 404
+    assert signed_in().get(console(event)).status_code == 200
+
+
+def test_an_organiser_who_is_no_staff_directs_its_own_event():
+    owner = a_user("olga")
+    event = a_running_event(*bots(2), organiser=owner)
+    client = Client()
+    client.force_login(owner)
+    assert "you direct this" in page(client, event)
+
+
+def test_it_says_what_it_waits_for_and_what_can_be_done():
+    event = a_running_event(*bots(2))
+    html = page(signed_in(), event)
+    seat = Seat.objects.get(deadline_at__isnull=False)
+    assert f"{seat.player.handle} must act" in html
+    assert "then it takes last place" in html
+    assert f"?do=give_time&amp;match=W1.1&amp;table={table_of(event, 'W1.1').public_id}" in html
+
+
+def test_a_result_is_decided_otherwise_after_a_preview_with_its_price():
+    client, event = signed_in(), a_running_event(*bots(4))
+    win(event, "W1.1", "bot-01", "bot-04")
+    win(event, "W1.2", "bot-02", "bot-03")
+    fold_due()
+    asked = page(client, event, "?do=override&match=W1.1")
+    assert "See what follows" in asked
+    assert "Afterwards" not in asked
+    one, four = (entrant_of(event, player).pk for player in players_of(event, "bot-01", "bot-04"))
+    query = f"?do=override&match=W1.1&place-{one}=2&place-{four}=1"
+    seen = words(page(client, event, query))
+    assert "bot-01 before bot-04 bot-04 before bot-01" in seen
+    assert "1 stopped and voided" in seen
+    assert "Decide, void 1 table, move 2 ratings" in seen
+    assert not Act.objects.filter(tournament=event, kind="override").exists()
+    fields = {"do": "override", "match": "W1.1", f"place-{one}": 2, f"place-{four}": 1}
+    done = confirm(client, event, **fields).content.decode()
+    act = Act.objects.get(tournament=event, kind="override")
+    assert act.reason == WHY
+    assert "W1.1 was decided: bot-04 before bot-01. One table was voided." in done
+    assert f'<a href="{console(event)}?do=undo&amp;act={act.pk}">Undo it</a>' in done
+    result = MatchResult.objects.get(match=match_of(event, "W1.1"), voided_at=None)
+    assert result.entrants[0] == four
+
+
+def test_an_act_is_undone_from_the_list():
+    client, event = signed_in(), a_running_event(*bots(2))
+    confirm(client, event, do="pause")
+    act = Act.objects.get(tournament=event, kind="paused")
+    assert "Undo this act?" in page(client, event, f"?do=undo&act={act.pk}")
+    confirm(client, event, do="undo", act=act.pk)
+    event.refresh_from_db()
+    assert event.paused_at is None
+
+
+def test_a_refused_act_says_why_and_keeps_what_was_typed():
+    client, event = signed_in(), a_running_event(*bots(2))
+    play_out(event)
+    assert "is over; no clock of it runs" in page(client, event, "?do=pause")
+    answer = confirm(client, event, do="pause").content.decode()
+    assert "is over; no clock of it runs" in answer
+
+
+def test_time_is_given_a_player_removed_and_another_takes_a_place():
+    client, event = signed_in(), a_running_event(*bots(4))
+    table = table_of(event, "W1.1")
+    seat = Seat.objects.get(table=table, deadline_at__isnull=False)
+    at = {"table": table.public_id, "of": seat.player.public_id}
+    confirm(client, event, do="give_time", seconds=120, **at)
+    confirm(client, event, do="remove", **at)
+    table.refresh_from_db()
+    assert table.status == Table.Status.OVER
+    entrant = entrant_of(event, players_of(event, "bot-02")[0])
+    a_bot("spare")
+    confirm(client, event, do="replace", entrant=entrant.pk, handle="spare")
+    kinds = set(Act.objects.filter(tournament=event).values_list("kind", flat=True))
+    assert {"time_given", "removed", "replaced"} <= kinds
+
+
+def test_an_unknown_act_or_match_shows_the_console_alone():
+    client, event = signed_in(), a_running_event(*bots(2))
+    for query in ("?do=dance", "?do=override&match=W9.9", "?do=override", "?act=x&do=undo"):
+        assert "What it waits for" in page(client, event, query)
+    assert client.post(console(event), {"do": "dance"}).status_code == 404
+
+
+def players_of(event: Tournament, *handles: str):
+    return [event.entrants.get(player__handle=handle).player for handle in handles]
