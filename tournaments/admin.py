@@ -13,6 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action
 
+from games.queries import closed
 from players.errors import PlayerError
 from players.models import User
 from tournaments import actions
@@ -125,7 +126,7 @@ class TournamentAdmin(Directed, ModelAdmin):  # type: ignore[misc]  # unfold is 
     search_fields = ("name", "public_id")
     ordering = ("-pk",)
     actions = ("open_entry_of", "start_those", "cancel_those")
-    actions_detail = ("open_entry", "start", "cancel")
+    actions_detail = ("open_entry", "start", "console", "cancel")
     shown = (
         "public_id",
         "name",
@@ -136,6 +137,9 @@ class TournamentAdmin(Directed, ModelAdmin):  # type: ignore[misc]  # unfold is 
         "options",
         "format",
         "config",
+        "match_plan",
+        "later_stages",
+        "team_size",
         "patience_seconds",
         "casual",
         "seeding",
@@ -145,6 +149,11 @@ class TournamentAdmin(Directed, ModelAdmin):  # type: ignore[misc]  # unfold is 
         "check_in_seconds",
         "min_entrants",
         "max_entrants",
+        "schedule",
+        "time_zone",
+        "late_entry_rounds",
+        "max_tables_each",
+        "paused_at",
         "created_at",
         "started_at",
         "closed_at",
@@ -216,6 +225,14 @@ class TournamentAdmin(Directed, ModelAdmin):  # type: ignore[misc]  # unfold is 
         return back_to(request, event)
 
     @action(  # type: ignore[untyped-decorator]  # unfold is not typed
+        description="Console", permissions=["direct"]
+    )
+    def console(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Results, pauses, replacements and undoing, each with a preview, stand there."""
+        event = Tournament.objects.get(pk=object_id)
+        return HttpResponseRedirect(reverse("event-console", args=[event.public_id]))
+
+    @action(  # type: ignore[untyped-decorator]  # unfold is not typed
         description="Cancel",
         permissions=["direct"],
         dialog={
@@ -240,10 +257,12 @@ class EntrantAdmin(Directed, ModelAdmin):  # type: ignore[misc]  # unfold is not
     search_fields = ("player__handle", "tournament__name")
     ordering = ("-pk",)
     actions = ("withdraw_those",)
-    actions_detail = ("withdraw",)
+    actions_detail = ("check_in", "withdraw", "disqualify")
     shown = (
         "tournament",
         "player",
+        "name",
+        "club",
         "status",
         "seed",
         "mu",
@@ -290,6 +309,45 @@ class EntrantAdmin(Directed, ModelAdmin):  # type: ignore[misc]  # unfold is not
         withdraw_one(request, entrant, form.cleaned_data["reason"])
         return back_to(request, entrant)
 
+    @action(  # type: ignore[untyped-decorator]  # unfold is not typed
+        description="Check in",
+        permissions=["direct"],
+        dialog={
+            "title": "Check in",
+            "description": "It is there, and will be part of the draw.",
+            "form_class": SureForm,
+            "form_submit_text": "Check in",
+        },
+    )
+    def check_in(self, request: HttpRequest, form: SureForm, object_id: str) -> HttpResponse:
+        entrant = Entrant.objects.select_related("player").get(pk=object_id)
+        attempt(
+            request,
+            lambda user: actions.check_in(entrant_id=entrant.pk, by=user),
+            f"{entrant.player.handle} is checked in.",
+        )
+        return back_to(request, entrant)
+
+    @action(  # type: ignore[untyped-decorator]  # unfold is not typed
+        description="Disqualify",
+        permissions=["direct"],
+        dialog={
+            "title": "Disqualify",
+            "description": "It leaves its table and stands last; the console takes it back.",
+            "form_class": ReasonForm,
+            "form_submit_text": "Disqualify the entrant",
+        },
+    )
+    def disqualify(self, request: HttpRequest, form: ReasonForm, object_id: str) -> HttpResponse:
+        entrant = Entrant.objects.select_related("player").get(pk=object_id)
+        reason = form.cleaned_data["reason"]
+        attempt(
+            request,
+            lambda user: actions.disqualify(entrant_id=entrant.pk, by=user, reason=reason),
+            f"{entrant.player.handle} is disqualified.",
+        )
+        return back_to(request, entrant)
+
 
 class ResultsOfMatch(ReadOnly, TabularInline):  # type: ignore[misc]  # unfold is not typed
     model = MatchResult
@@ -301,6 +359,10 @@ class TablesOfMatch(ReadOnly, TabularInline):  # type: ignore[misc]  # unfold is
     model = MatchTable
     fields = ("number", "table", "seating")
     extra = 0
+
+    def get_queryset(self, request: HttpRequest):  # type: ignore[no-untyped-def]  # as unfold's
+        """Without tables whose deal is still played elsewhere, as everywhere."""
+        return super().get_queryset(request).exclude(closed("table__"))
 
 
 @admin.register(Match)

@@ -22,6 +22,7 @@ from tests.builders import a_bot, a_token, an_admin, own_player
 from tests.games.helpers import play_one, play_to_the_end
 from tests.tournaments.helpers import a_running_event, bots, settle_all
 from tests.tournaments.sets import a_team_event, running_of, team_of
+from tournaments.interchange.exports import export_event
 from tournaments.models import Match, Tournament
 from tournaments.queries import blockers, wait_line_of
 from web.event_sections import Asked
@@ -220,6 +221,14 @@ def test_staff_finds_nothing_of_it_in_the_admin(match):
         assert match.table.public_id not in browser.get(f"/admin/games/{part}/").content.decode()
     one = browser.get(f"/admin/games/table/{match.table.pk}/change/")
     assert one.status_code == 302
+    own_match = Match.objects.get()
+    told = browser.get(f"/admin/tournaments/match/{own_match.pk}/change/").content.decode()
+    assert own_match.key in told
+    assert match.table.public_id not in told
+
+
+def test_what_is_exported_of_a_running_event_names_no_closed_table(match):
+    assert match.table.public_id not in export_event(match.event.pk, "jsonl").text
 
 
 def test_an_ended_table_stays_closed_until_the_last_of_its_deal_has_ended(match):

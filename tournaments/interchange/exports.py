@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.queries import closed
 from ratings.skill import Belief
 from tournaments.errors import TournamentError, TournamentNotFound
 from tournaments.facts import StageFacts, stage_facts
@@ -196,7 +197,7 @@ def _lines(event: Tournament) -> Iterator[Mapping[str, Any]]:
 def _matches(stage: Stage) -> Iterator[Mapping[str, Any]]:
     tables: dict[int, list[str]] = {}
     for match_id, table in (
-        MatchTable.objects.filter(match__stage=stage, voided_at=None)
+        MatchTable.objects.filter(~closed("table__"), match__stage=stage, voided_at=None)
         .order_by("number")
         .values_list("match_id", "table__public_id")
     ):
