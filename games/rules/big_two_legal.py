@@ -21,7 +21,8 @@ def legal(hand: int, dealt: int, table: Play | None, must: int | None) -> tuple[
     What is left of the combinations in the cards that were `dealt`: those are listed but once.
     """
     if table is None:
-        return _leads(hand, dealt, must)
+        leads = listed(dealt).without(dealt ^ hand)
+        return leads if must is None else tuple([one for one in leads if one.cards >> must & 1])
     key = table.key
     if table.size == 1:
         higher = hand & HIGHER_CARDS[key]
@@ -31,12 +32,6 @@ def legal(hand: int, dealt: int, table: Play | None, must: int | None) -> tuple[
         return ONLY_PASS
     gone = dealt ^ hand
     return (PASS, *[one for one in plays if one.key > key and not one.cards & gone])
-
-
-def _leads(hand: int, dealt: int, must: int | None) -> tuple[Move, ...]:
-    gone = dealt ^ hand
-    left = [one for one in listed(dealt).row if not one.cards & gone]
-    return tuple(left if must is None else [one for one in left if one.cards >> must & 1])
 
 
 def refusal(hand: int, table: Play | None, must: int | None, play: Play) -> tuple[str, str] | None:

@@ -7,6 +7,7 @@ keys brings everything in order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, groupby, product, zip_longest
 from operator import attrgetter
@@ -23,11 +24,24 @@ play_of = cache(Play)
 _key_of = attrgetter("key")
 
 
-class Listed(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Listed:
     """Every combination in a hand, lowest first: those of each size, and all in one row."""
 
     of_size: Mapping[int, tuple[Play, ...]]
     row: tuple[Play, ...]
+    latest: tuple[int, tuple[Play, ...]]
+    """What `without` was asked for last, and its answer."""
+
+    def without(self, gone: int) -> tuple[Play, ...]:
+        """The row of those that use none of the cards `gone`."""
+        earlier, row = self.latest
+        # A hand only loses cards: what was left last time is enough to look at.
+        if earlier & ~gone:
+            row = self.row
+        left = tuple([one for one in row if not one.cards & gone])
+        self.latest = gone, left
+        return left
 
 
 @lru_cache(maxsize=512)
@@ -36,7 +50,7 @@ def listed(hand: int) -> Listed:
     singles, pairs, triples = singles_in(hand), pairs_in(hand), triples_in(hand)
     fives = _fives(hand, triples)
     row = (*singles, *pairs, *triples, *fives)
-    return Listed({1: singles, 2: pairs, 3: triples, 5: fives}, row)
+    return Listed({1: singles, 2: pairs, 3: triples, 5: fives}, row, (0, row))
 
 
 def plays_in(hand: int) -> Mapping[int, tuple[Play, ...]]:
