@@ -22,10 +22,18 @@ from players.transactions import database_now
 from tournaments.actions import check_entry, check_settings
 from tournaments.errors import BadTournament, TournamentError
 from tournaments.formats.elimination import CUT_POLICIES
-from tournaments.formats.registry import formats
+from tournaments.formats.registry import format_for, formats
 from tournaments.models import Entrant, Tournament
 
 CONFIG_FIELDS = ("seats", "advance", "tie_policy")
+# Settings that many formats share; each goes into the config of a format that has it.
+JSON_FIELDS = ("options", "config", "match_plan", "schedule")
+
+
+def json_field(about: str, *, initial: type = dict) -> forms.JSONField:
+    return forms.JSONField(
+        required=False, initial=initial, widget=UnfoldAdminTextareaWidget, help_text=about
+    )
 
 
 class NewTournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
@@ -39,12 +47,7 @@ class NewTournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # no generi
         choices=lambda: [(style.code, style.name) for style in formats()],
         widget=UnfoldAdminSelectWidget,
     )
-    options = forms.JSONField(
-        required=False,
-        initial=dict,
-        widget=UnfoldAdminTextareaWidget,
-        help_text="Of the game, as JSON; empty for the usual ones.",
-    )
+    options = json_field("Of the game, as JSON; empty for the usual ones.")
     seats = forms.IntegerField(
         initial=2, widget=UnfoldAdminIntegerFieldWidget, help_text="Entrants a match."
     )
@@ -56,6 +59,20 @@ class NewTournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # no generi
         choices=[(policy, policy.replace("_", " ")) for policy in CUT_POLICIES],
         widget=UnfoldAdminSelectWidget,
         help_text="Who goes on where places tie.",
+    )
+    config = json_field(
+        'Further settings of the format, as JSON, such as {"rounds": 5} or {"groups": 4}.'
+    )
+    match_plan = json_field(
+        'How a match is decided, such as {"kind": "versus", "best_of": 3}; empty: by one table.'
+    )
+    later_stages = json_field(
+        "What follows, as a JSON list, such as"
+        ' [{"format": "single-elimination", "cut": {"take": 8}}].',
+        initial=list,
+    )
+    schedule = json_field(
+        'When rounds begin, such as {"every_minutes": 30}; empty: as soon as they are ready.'
     )
 
     class Meta:
@@ -74,6 +91,10 @@ class NewTournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # no generi
             "check_in_seconds",
             "min_entrants",
             "max_entrants",
+            "team_size",
+            "late_entry_rounds",
+            "max_tables_each",
+            "time_zone",
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -97,10 +118,16 @@ class NewTournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # no generi
 
 
 def settings_of(cleaned: dict[str, Any]) -> dict[str, Any]:
-    """The fields of the form as the settings of an event: three of them are its config."""
+    """The fields of the form as the settings of an event.
+
+    Of the shared ones a format gets those that it has; what its JSON says comes first.
+    """
     plain = {name: value for name, value in cleaned.items() if name not in CONFIG_FIELDS}
-    config = {name: cleaned[name] for name in CONFIG_FIELDS}
-    return {**plain, "options": cleaned["options"] or {}, "config": config}
+    known = {setting.name for setting in format_for(cleaned["format"]).settings}
+    shared = {name: cleaned[name] for name in CONFIG_FIELDS if name in known}
+    objects = {name: cleaned[name] or {} for name in JSON_FIELDS}
+    config = {**shared, **objects["config"]}
+    return {**plain, **objects, "config": config, "later_stages": cleaned["later_stages"] or []}
 
 
 class NewEntrantForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time

@@ -30,6 +30,14 @@ NEW = {
     "check_in_seconds": "1800",
     "min_entrants": "2",
     "max_entrants": "",
+    "config": "{}",
+    "match_plan": "{}",
+    "later_stages": "[]",
+    "schedule": "{}",
+    "team_size": "1",
+    "late_entry_rounds": "0",
+    "max_tables_each": "",
+    "time_zone": "UTC",
 }
 
 
@@ -89,6 +97,30 @@ def test_what_cannot_be_played_is_refused_beside_its_field(console, change, text
     answer = console.post(page("tournament", "add"), {**NEW, **change})
     assert text in answer.content.decode()
     assert Tournament.objects.count() == 0
+
+
+def test_a_format_gets_the_settings_it_has_and_those_of_its_json(console):
+    later = '[{"format": "single-elimination", "cut": {"take": 4}}]'
+    swiss = {"format": "swiss", "config": '{"rounds": 3}', "later_stages": later}
+    console.post(page("tournament", "add"), {**NEW, **swiss})
+    event = Tournament.objects.get()
+    assert (event.format, event.config) == ("swiss", {"rounds": 3})
+    assert event.later_stages == [{"format": "single-elimination", "cut": {"take": 4}}]
+
+
+def test_the_page_of_an_event_leads_to_its_console(console):
+    event = a_running_event(*bots(2))
+    answer = console.get(page("tournament", "console", event.pk), follow=True)
+    assert "you direct this" in answer.content.decode()
+
+
+def test_an_entrant_is_disqualified_with_a_reason(console):
+    event = a_running_event(*(players := bots(4)))
+    entrant = entrant_of(event, players[0])
+    said = press(console, "disqualify", entrant, reason="two programs at one seat")
+    assert "bot-01 is disqualified." in said
+    entrant.refresh_from_db()
+    assert (entrant.status, entrant.reason) == ("disqualified", "two programs at one seat")
 
 
 def test_the_form_of_a_new_event_opens(console):
