@@ -79,7 +79,8 @@ def orders_for(facts: StageFacts, ready: Sequence[ResolvedMatch], limit: int) ->
 def _until(limit: int, orders: Iterator[Order]) -> Iterator[Order]:
     tables = 0
     for order in orders:
-        yield order
+        if order.tables:
+            yield order
         tables += len(order.tables)
         if tables >= limit:
             return
