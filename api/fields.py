@@ -151,6 +151,19 @@ def texts(most: int, *, default: Json = REQUIRED, about: str = "") -> Field:
     return Field(read, _described(schema, about, default), default)
 
 
+def objects(most: int, *, default: Json = REQUIRED, about: str = "") -> Field:
+    """A list of objects of anything; their reader is the action's."""
+
+    def read(value: Json) -> list[dict[str, Any]]:
+        fits = isinstance(value, list) and len(value) <= most
+        if fits and all(isinstance(each, dict) for each in value):
+            return list(value)
+        raise ValueError(f"a list of at most {most} objects")
+
+    schema = {"type": "array", "items": {"type": "object"}, "maxItems": most}
+    return Field(read, _described(schema, about, default), default)
+
+
 def instant(*, default: Json = REQUIRED, about: str = "") -> Field:
     """A date and time with its offset from UTC."""
 

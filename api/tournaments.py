@@ -8,7 +8,7 @@ from api.acts import ACT, PreviewShape, perform
 from api.answers import json_response
 from api.cursors import key_of, numbered, page, page_fields
 from api.directing import TOURNAMENT, seen_by_caller
-from api.fields import Fields, one_of, text
+from api.fields import Fields, one_of, text, texts
 from api.problems import NotAllowed
 from api.schema import page_of
 from api.tournament_shapes import (
@@ -154,12 +154,26 @@ class Entrants(ApiView):
         "Enter a tournament",
         answers={201: EntrantShape},
         scopes=ENTER,
-        body=Fields(player=PLAYER),
+        body=Fields(
+            player=PLAYER,
+            team=texts(4, default=[], about="The other players of your team, by id."),
+            name=text(60, default="", about="Of a team; left out: the handles of its players."),
+            club=text(40, default="", about="Entrants of one club are drawn apart."),
+        ),
+        about="A team's players are all yours, or bots of the house. Once a tournament runs it may"
+        " still take late entries, which play from the next round on.",
     )
     def post(self, call: Call, tournament_id: str) -> HttpResponse:
         event = seen_by_caller(call, tournament_id)
-        player = _player_of(call)
-        actions.enter(tournament_id=event.id, player_id=player.pk, by=owner_of(call.by))
+        player, body = _player_of(call), call.body
+        actions.enter(
+            tournament_id=event.id,
+            player_id=player.pk,
+            by=owner_of(call.by),
+            team=[player_by_public_id(public_id).pk for public_id in body["team"]],
+            name=body["name"],
+            club=body["club"],
+        )
         return _entry(event.id, player, status=201)
 
 

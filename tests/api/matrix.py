@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import re
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from players.models import Player, User
 from tests.api.calling import BROWSER, ROOT
 from tests.builders import a_bot, a_token, a_user, own_player
 from tests.games.helpers import a_table
-from tournaments.actions import create_tournament, enter, open_entry
+from tournaments.actions import create_series, create_tournament, enter, open_entry
 
 ROLES = ("anonymous", "other", "owner", "seated", "staff")
 OPEN = dict.fromkeys(ROLES, "in")
@@ -74,6 +75,13 @@ MATRIX: dict[tuple[str, str], dict[str, Any]] = {
     ("get", "/tournaments/{tournament_id}/acts"): OPEN,
     ("post", "/tournaments/{tournament_id}/acts"): {**STAFF, "staff": 409},  # It has not begun.
     ("get", "/tournaments/{tournament_id}/blockers"): OPEN,
+    ("get", "/tournaments/{tournament_id}/forecast"): OPEN,
+    # Its seeds go by rating, so that a director is told so.
+    ("post", "/tournaments/{tournament_id}/seeds"): {**STAFF, "staff": 422},
+    ("get", "/series"): OPEN,
+    ("post", "/series"): STAFF,
+    ("get", "/series/{series_id}"): OPEN,
+    ("post", "/series/{series_id}/stop"): STAFF,
     ("get", "/leaderboards"): OPEN,
     ("get", "/leaderboards/{game}/{division}"): dict.fromkeys(ROLES, 404),
     ("get", "/players"): OPEN,
@@ -82,6 +90,7 @@ MATRIX: dict[tuple[str, str], dict[str, Any]] = {
 }
 
 
+DIRECTED = "(tournaments|series)($|/.*/(open|start|cancel|acts|stop|seeds))"
 ALLOWED: dict[tuple[str, str], set[str]] = {
     ("get", "/token"): {"play", "enter", "organise", "read"},
     ("delete", "/token"): {"play", "enter", "organise", "read"},
@@ -94,11 +103,19 @@ ALLOWED: dict[tuple[str, str], set[str]] = {
     **{
         (method, path): {"organise"}
         for method, path in MATRIX
-        if method == "post" and re.search("tournaments($|/.*/(open|start|cancel|acts))", path)
+        if method == "post" and re.search(DIRECTED, path)
     },
     ("post", "/tournaments/{tournament_id}/entrants"): {"enter"},
     ("post", "/tournaments/{tournament_id}/check-in"): {"enter"},
     ("post", "/tournaments/{tournament_id}/withdraw"): {"enter", "organise"},
+}
+
+
+SERIES: dict[str, Any] = {
+    "name": "Friday cup",
+    "template": {"game": "big-two", "format": "single-elimination"},
+    "rule": "FREQ=WEEKLY;BYDAY=FR",
+    "first_at": dt.datetime(2099, 1, 2, 19, tzinfo=dt.UTC),
 }
 
 
@@ -111,6 +128,7 @@ class World:
     open_table: Table
     running_table: Table
     tournament_id: str
+    series_id: str
     tokens: dict[str, str | None] = field(default_factory=dict)
 
 
@@ -135,6 +153,7 @@ def a_world() -> World:
         ),
         running_table=a_table(bot, a_bot("foe")),
         tournament_id=event.public_id,
+        series_id=create_series(organiser=staff, **SERIES).public_id,
     )
     made.tokens = {
         "anonymous": None,
@@ -153,6 +172,7 @@ def address_for(world: World, path: str, table: Table | None = None) -> str:
     return ROOT + path.format(
         table_id=table.public_id,
         tournament_id=world.tournament_id,
+        series_id=world.series_id,
         prefix=token[:12],
         code="big-two",
         game="big-two",
@@ -188,6 +208,8 @@ def body_for(world: World, role: str, path: str) -> dict[str, Any] | None:
             "format": "single-elimination",
             "config": {"seats": 2},
         },
+        "/tournaments/{tournament_id}/seeds": {"seeds": {}},
+        "/series": {**SERIES, "first_at": SERIES["first_at"].isoformat()},
     }
     if path.endswith(("/check-in", "/withdraw")) and speaks_for:
         return {"player": speaks_for}

@@ -45,7 +45,7 @@ def preview(tournament: Tournament, entrants: int) -> Forecast:
 
 
 def _measured_seconds(tournament: Tournament, seats: int) -> float | None:
-    """The median of the last tables like these, best of the same patience; None if there are few."""
+    """The median of the last tables like these, best of the same patience; None if few."""
     ended = Table.objects.filter(
         game=tournament.game,
         seat_count=seats,
