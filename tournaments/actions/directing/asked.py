@@ -62,8 +62,8 @@ def act_of(tournament_id: int, by: User | None, asked: Asked) -> Callable[[], No
     """The act, ready to be done. Nothing that it needs is missing."""
     reason = asked.reason
     common: dict[str, Any] = {"tournament_id": tournament_id, "by": by, "reason": reason}
-    match = {**common, "stage": asked.stage, "match": asked.match}
-    keep = {"keep_later": asked.keep_later}
+    match: dict[str, Any] = {**common, "stage": asked.stage, "match": asked.match}
+    keep: dict[str, Any] = {"keep_later": asked.keep_later}
     entrant = asked.entrants[0] if asked.entrants else 0
     acts: dict[str, Callable[[], None]] = {
         "pause": lambda: pause_tournament(**common),
