@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tournaments.formats.amounts import amount
+from tournaments.formats.chain import is_dynamic
 from tournaments.formats.contract import RoundKey
 from tournaments.formats.playoffs import DECISION, PLAYOFF
 from tournaments.formats.resolver import DECIDED, ResolvedMatch, resolve
-from tournaments.formats.slots import EntrantSlot, PlaceSlot, PlannedMatch, Slot
+from tournaments.formats.slots import EntrantSlot, PlaceSlot, PlannedMatch, SeedSlot, Slot
 from tournaments.formats.standings import ordinal
 from tournaments.models import Entrant, Match, Stage, Tournament
-from tournaments.queries.seen import BracketSeen, MatchSeen, RoundSeen, RowSeen, StageSeen
+from tournaments.queries.seen import (
+    BracketSeen,
+    MatchSeen,
+    RoundSeen,
+    RowSeen,
+    StageSeen,
+    StageStandings,
+    StandingSeen,
+)
 from tournaments.queries.staged import StageRead, event_of, read_stage
 from tournaments.queries.standings import standings_of_stage
 from tournaments.stage_plans import plans_of
@@ -27,21 +36,42 @@ def bracket_of(tournament_id: int, stage: int | None = None) -> BracketSeen:
     taking_part = len(read.state.entrants)
     seats = read.format.seats(read.config)
     can_be_played = taking_part > 1 and not read.format.validate(read.config, taking_part)
-    is_tree = all(
-        not isinstance(slot, EntrantSlot) for match in read.state.matches for slot in match.slots
-    )
-    shows_leading = read.number and (seats > 2 or not is_tree)
+    shape = _shape(read)
+    told = read.number and (seats > 2 or shape != "tree")
+    standings = standings_of_stage(read) if told else None
     return BracketSeen(
         state=event.state,
         is_drawn=event.started_at is not None,
         seats=seats,
         rounds=_rounds(read),
         outline=read.format.outline(read.config, taking_part) if can_be_played else (),
-        leading=standings_of_stage(read).rows[:LEADING] if shows_leading else (),
+        leading=_leading(standings),
         stage=max(read.number, 1),
         stages=_stages(event, read),
-        is_tree=is_tree,
+        match_plan=read.match_plan,
+        shape=shape,
+        standings=standings,
+        paused_at=event.paused_at,
     )
+
+
+def _shape(stage: StageRead) -> str:
+    matches = stage.counted.matches
+    slots = [slot for match in matches for slot in match.slots]
+    if any(match.advance for match in matches) or any(isinstance(s, PlaceSlot) for s in slots):
+        return "tree"
+    if any(isinstance(slot, EntrantSlot) for slot in slots):
+        return "rounds"
+    if not matches and is_dynamic(stage.format, stage.config):
+        return "rounds"
+    return "groups" if len(matches) > 1 else "tree"
+
+
+def _leading(standings: StageStandings | None) -> tuple[StandingSeen, ...]:
+    """The head of the standings; groups stand side by side and have none."""
+    if standings is None or any(row.group for row in standings.rows):
+        return ()
+    return standings.rows[:LEADING]
 
 
 def _stages(event: Tournament, shown: StageRead) -> tuple[StageSeen, ...]:
@@ -95,7 +125,15 @@ def round_names(stage: StageRead) -> dict[RoundKey, str]:
 
 
 def _resting(stage: StageRead, resolved: Mapping[str, ResolvedMatch]) -> dict[int, tuple[str, ...]]:
-    """Who has a bye in which round: everybody whose first match lies in a later one."""
+    """Who has a bye in which round.
+
+    In a tree everybody whose first match lies in a later one; else whoever is there and in no
+    match of it. Where there are no rounds, because pairs are made all the time, nobody has.
+    """
+    if any(each.name == "minutes" for each in stage.format.settings):
+        return {}
+    if _shape(stage) != "tree":
+        return _unpaired(stage)
     first: dict[int, int] = {}
     for match in stage.state.matches:
         for entrant in resolved[match.key].entrants:
@@ -109,6 +147,25 @@ def _resting(stage: StageRead, resolved: Mapping[str, ResolvedMatch]) -> dict[in
             if first.get(fact.id, 0) > number
         )
         for number in rounds
+    }
+
+
+def _unpaired(stage: StageRead) -> dict[int, tuple[str, ...]]:
+    paired: dict[int, set[int]] = {}
+    for match in stage.counted.matches:
+        for slot in match.slots:
+            if isinstance(slot, EntrantSlot):
+                paired.setdefault(match.round, set()).add(slot.entrant)
+            elif isinstance(slot, SeedSlot):
+                seated = stage.state.entrants[slot.seed - 1].id
+                paired.setdefault(match.round, set()).add(seated)
+    return {
+        number: tuple(
+            name_of(stage.entrants[fact.id])
+            for fact in stage.state.entrants
+            if fact.id not in there and fact.is_there(number)
+        )
+        for number, there in paired.items()
     }
 
 

@@ -13,15 +13,19 @@ from tournaments.act_words import UNDOABLE, told
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import EntrantNotFound, TournamentNotFound
 from tournaments.formats.registry import format_for
-from tournaments.models import Act, Entrant, Match, MatchTable, Tournament
+from tournaments.match_plans import described, plan_of
+from tournaments.models import Act, Entrant, EntrantPlayer, Match, MatchTable, Tournament
+from tournaments.queries.bracket import APART_WORDS
 from tournaments.queries.seen import (
     ActSeen,
     EntrantSeen,
     MatchOfTable,
+    MemberSeen,
     TournamentListed,
     TournamentSeen,
 )
-from tournaments.seeds import with_beliefs
+from tournaments.seeds import named, with_beliefs
+from tournaments.stage_plans import plans_of
 
 TAKES_PART = Q(entrants__status=Entrant.Status.ACTIVE) | Q(entrants__seed__isnull=False)
 IN_PLAY = Q(state__in=[Match.State.LIVE, Match.State.READY])
@@ -110,6 +114,15 @@ def tournament_seen(public_id: str) -> TournamentSeen:
         format=event.format,
         config=event.config,
         settings_words=format_for(event.format).describe(event.config),
+        match_plan=event.match_plan,
+        match_words=described(plan_of(event.match_plan)),
+        later_stages=event.later_stages,
+        team_size=event.team_size,
+        schedule=event.schedule,
+        time_zone=event.time_zone,
+        max_tables_each=event.max_tables_each,
+        late_entry_rounds=event.late_entry_rounds,
+        paused_at=event.paused_at,
         patience_seconds=event.patience_seconds,
         casual=event.casual,
         state=event.state,
@@ -150,14 +163,28 @@ def _current_rounds(event: Tournament) -> tuple[str, ...]:
     if event.state != Tournament.State.RUNNING:
         return ()
     rounds = (
-        Match.objects.filter(stage__tournament=event)
-        .values("section", "round")
+        Match.objects.filter(
+            stage__tournament=event, stage__started_at__isnull=False, voided_at=None
+        )
+        .values("stage__number", "section", "round")
         .order_by("round", "section")
         .annotate(going_on=Max("advance"), current=Count("pk", filter=IN_PLAY))
     )
-    going_on = {(each["section"], each["round"]): each["going_on"] for each in rounds}
-    names = format_for(event.format).round_names(event.config, going_on)
-    return tuple(names[each["section"], each["round"]] for each in rounds if each["current"])
+    newest = max((each["stage__number"] for each in rounds), default=1)
+    ours = [each for each in rounds if each["stage__number"] == newest]
+    plan = plans_of(event)[newest - 1]
+    going_on = {
+        (each["section"], each["round"]): each["going_on"]
+        for each in ours
+        if each["section"] not in APART_WORDS
+    }
+    names = plan.style.round_names(plan.config, going_on)
+    current = (each for each in ours if each["current"])
+    told = (
+        APART_WORDS.get(each["section"]) or names[each["section"], each["round"]]
+        for each in current
+    )
+    return tuple(dict.fromkeys(told))
 
 
 def entrants_of(tournament_id: int) -> list[EntrantSeen]:
@@ -169,21 +196,35 @@ def entrants_of(tournament_id: int) -> list[EntrantSeen]:
     if event is None:
         raise TournamentNotFound("No such event.")
     entrants = list(
-        Entrant.objects.filter(tournament=event).select_related("player__owner").order_by("pk")
+        Entrant.objects.filter(tournament=event)
+        .select_related("player__owner", "replaces__player")
+        .order_by("pk")
     )
     if event.started_at is None:
         with_beliefs(event, entrants)
     entrants.sort(key=_entrant_order)
-    return [_entrant_seen(entrant) for entrant in entrants]
+    teams = _teams_of(Q(entrant__tournament=event)) if event.team_size > 1 else {}
+    return [_entrant_seen(entrant, teams.get(entrant.pk, ())) for entrant in entrants]
+
+
+def _teams_of(wanted: Q) -> dict[int, tuple[MemberSeen, ...]]:
+    """The players of teams, by entrant."""
+    rows = EntrantPlayer.objects.filter(wanted).order_by("entrant", "number")
+    teams: dict[int, tuple[MemberSeen, ...]] = {}
+    for key, public_id, handle in rows.values_list(
+        "entrant_id", "player__public_id", "player__handle"
+    ):
+        teams[key] = (*teams.get(key, ()), MemberSeen(public_id, handle))
+    return teams
 
 
 def entrant_of(*, tournament_id: int, player_id: int) -> EntrantSeen:
     """The player's own entry. Raises EntrantNotFound."""
-    entry = Entrant.objects.select_related("player__owner").filter(
-        tournament_id=tournament_id, player_id=player_id
-    )
-    for entrant in entry:
-        return _entrant_seen(entrant)
+    entry = Entrant.objects.select_related("player__owner", "replaces__player", "tournament")
+    for entrant in entry.filter(tournament_id=tournament_id, player_id=player_id):
+        is_team = entrant.tournament.team_size > 1
+        teams = _teams_of(Q(entrant=entrant)) if is_team else {}
+        return _entrant_seen(entrant, teams.get(entrant.pk, ()))
     raise EntrantNotFound("This player has not entered the event.")
 
 
@@ -200,13 +241,16 @@ def _entrant_order(entrant: Entrant) -> tuple[bool, int, int]:
     return (is_out, entrant.seed or 0, entrant.pk)
 
 
-def _entrant_seen(entrant: Entrant) -> EntrantSeen:
+def _entrant_seen(entrant: Entrant, members: tuple[MemberSeen, ...] = ()) -> EntrantSeen:
     player = entrant.player
     return EntrantSeen(
         id=entrant.pk,
         player_id=player.pk,
         player_public_id=player.public_id,
-        name=player.handle,
+        name=named(entrant),
+        handle=player.handle,
+        members=members,
+        club=entrant.club,
         kind=player.kind,
         owner_id=player.owner_id,
         owner=player.owner.username if player.owner else "",
@@ -218,6 +262,8 @@ def _entrant_seen(entrant: Entrant) -> EntrantSeen:
         checked_in_at=entrant.checked_in_at,
         withdrawn_at=entrant.withdrawn_at,
         reason=entrant.reason,
+        from_round=entrant.from_round,
+        replaces=entrant.replaces.player.handle if entrant.replaces else "",
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.formats.tables import RoundOutline
@@ -45,6 +45,16 @@ class TournamentSeen:
     config: Mapping[str, Any]
     settings_words: str
     # The format and its config in a few words: "tables of 4, the first 2 go on".
+    match_plan: Mapping[str, Any]
+    match_words: str
+    # How a match is decided, in words; empty where it is one table.
+    later_stages: Sequence[Mapping[str, Any]]
+    team_size: int
+    schedule: Mapping[str, Any]
+    time_zone: str
+    max_tables_each: int | None
+    late_entry_rounds: int
+    paused_at: dt.datetime | None
     patience_seconds: int
     casual: bool
     state: str
@@ -72,6 +82,14 @@ class TournamentSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberSeen:
+    """A player of a team."""
+
+    public_id: str
+    handle: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantSeen:
     """An entry; `player_id` and `owner_id` are primary keys, for callers inside the service."""
 
@@ -79,6 +97,11 @@ class EntrantSeen:
     player_id: int
     player_public_id: str
     name: str
+    # A team's own, or the handle.
+    handle: str
+    members: tuple[MemberSeen, ...]
+    # All players of a team, in the order of their seats; empty for a single player.
+    club: str
     kind: str
     owner_id: int | None
     owner: str
@@ -91,6 +114,10 @@ class EntrantSeen:
     checked_in_at: dt.datetime | None
     withdrawn_at: dt.datetime | None
     reason: str
+    from_round: int = 1
+    # Later than 1 for a late entry.
+    replaces: str = ""
+    # The handle of whose place it took.
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +209,10 @@ class StageSeen:
 
 @dataclass(frozen=True, slots=True)
 class BracketSeen:
-    """The matches of one stage, round by round; `is_tree`: all of them follow from the draw.
+    """The matches of one stage, round by round.
+
+    `shape` is how they hang together: `tree` where winners or losers go on to further matches,
+    `groups` where the draw says at once who meets whom, `rounds` where they are paired as it goes.
 
     Before the start `is_drawn` is False: then the rounds show the draw as it would be now, or,
     where seeds are drawn by lot, nothing but the `outline`.
@@ -199,7 +229,15 @@ class BracketSeen:
     stage: int = 1
     stages: tuple[StageSeen, ...] = ()
     # All stages of the event; empty where there is only one.
-    is_tree: bool = True
+    match_plan: Mapping[str, Any] = field(default_factory=dict)
+    shape: str = "tree"
+    standings: StageStandings | None = None
+    # Of the stage; None before the start, and where the tree says it all.
+    paused_at: dt.datetime | None = None
+
+    @property
+    def is_tree(self) -> bool:
+        return self.shape == "tree"
 
     @property
     def matches(self) -> tuple[MatchSeen, ...]:

@@ -78,6 +78,9 @@ def _closed(event: Tournament, now: dt.datetime) -> WaitLine:
 
 
 def _running(bracket: BracketSeen, now: dt.datetime) -> WaitLine:
+    if bracket.paused_at is not None:
+        since = clock_time(bracket.paused_at, now)
+        return WaitLine(f"Paused since {since}.", "No clock runs, and nothing is dealt.")
     live = [match for match in bracket.matches if match.state == "live"]
     if not live:
         return WaitLine("The next tables are being dealt.")
