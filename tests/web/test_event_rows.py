@@ -22,7 +22,7 @@ from tests.web.worlds import BROWSER, a_running_event, an_event, table_of, text_
 from tournaments import actions
 from tournaments.models import Tournament
 from web.drawings.cards import spoken
-from web.event_bracket import cards_words, ending_words
+from web.event_nodes import cards_words, ending_words
 
 pytestmark = pytest.mark.django_db
 

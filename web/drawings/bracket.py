@@ -18,6 +18,7 @@ class Row:
 
     `look` is one of "", "winner", "loser", "acting", "source"; `feeder` names the match and the
     place that fills the slot, None where the entrant was drawn into it; `entrant` is its public id.
+    `rests`: it was drawn into a later round, so that the round before shows it without a match.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Row:
     look: str = ""
     entrant: str = ""
     feeder: tuple[str, int] | None = None
+    rests: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +67,19 @@ class Sizes:
     gap: int
     row: int
     between: int
-    lanes: tuple[int, ...]
+    lanes: tuple[int, ...] = ()
+
+    @property
+    def has_tables(self) -> bool:
+        """More than two rows a box, and the rows lower."""
+        return self.row == TABLES.row
 
 
 TWO_SEATS = Sizes(width=206, gap=42, row=25, between=24, lanes=(21,))
 TABLES = Sizes(width=236, gap=70, row=23, between=36, lanes=(20, 36, 52, 28, 44, 12, 60))
+# Rounds that are paired as it goes have no connectors, and stand closer.
+PAIRS_APART = Sizes(width=206, gap=22, row=25, between=24)
+TABLES_APART = Sizes(width=236, gap=22, row=23, between=36)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +132,27 @@ class _Item:
     height: int = 0
 
 
+def draw_apart(
+    nodes: Sequence[Node], heads: Sequence[Head], resting: Sequence[Sequence[Row]] = ()
+) -> Drawing:
+    """Rounds beside each other without connectors; resting[column] have a bye in it."""
+    sizes = TABLES_APART if any(len(node.rows) > 2 for node in nodes) else PAIRS_APART
+    columns: list[list[_Item]] = [[] for _ in heads]
+    for node in nodes:
+        height = len(node.rows) * sizes.row
+        columns[node.round - 1].append(_Item(node.round - 1, node, None, [], height=height))
+    for column, rows in enumerate(resting):
+        columns[column] += [_Item(column, None, row, [], height=sizes.row) for row in rows]
+    return _drawing(columns, heads, sizes)
+
+
 def draw(nodes: Sequence[Node], heads: Sequence[Head]) -> Drawing:
     """The bracket of `nodes`, whose rounds are 1 to len(heads)."""
     sizes = TABLES if any(len(node.rows) > 2 for node in nodes) else TWO_SEATS
-    columns = _columns(nodes, len(heads), sizes)
+    return _drawing(_columns(nodes, len(heads), sizes), heads, sizes)
+
+
+def _drawing(columns: list[list[_Item]], heads: Sequence[Head], sizes: Sizes) -> Drawing:
     for number, column in enumerate(columns):
         _settle(column, sizes)
         if number:
@@ -133,7 +160,8 @@ def draw(nodes: Sequence[Node], heads: Sequence[Head]) -> Drawing:
     placed = tuple(_placed(item, sizes) for column in columns for item in column)
     bottom = max((one.y + one.height for one in placed), default=HEAD)
     width = len(heads) * (sizes.width + sizes.gap) - sizes.gap + 2 * MARGIN
-    wires = laid_out(tuple(_connectors(placed, sizes)), sizes.lanes, sizes.gap)
+    wired = tuple(_connectors(placed, sizes)) if sizes.lanes else ()
+    wires = laid_out(wired, sizes.lanes, sizes.gap)
     return Drawing(max(width, 0), bottom + 12, sizes, tuple(heads), placed, wires)
 
 
@@ -168,7 +196,7 @@ def _visit(
         if row.feeder and row.feeder[0] in by_key:
             feeder = _visit(by_key[row.feeder[0]], by_key, items, columns, sizes)
             item.feeds += [] if feeder in item.feeds else [feeder]
-        elif node.round > 1 and row.entrant and not row.feeder:
+        elif node.round > 1 and row.entrant and row.rests and not row.feeder:
             bye = _Item(node.round - 2, None, row, [], height=sizes.row)
             columns[bye.column].append(bye)
             item.feeds.append(bye)
@@ -239,7 +267,8 @@ def _connectors(placed: Iterable[Placed], sizes: Sizes) -> Iterable[Connector]:
     byes = {one.bye.entrant: one for one in everything if one.bye}
     for target in everything:
         for number, row in enumerate(target.node.rows if target.node else ()):
-            source = nodes.get(row.feeder[0]) if row.feeder else byes.get(row.entrant)
+            bye = byes.get(row.entrant) if row.rests else None
+            source = nodes.get(row.feeder[0]) if row.feeder else bye
             if source is None or source.column >= target.column:
                 continue
             yield Connector(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from html import escape
 
-from web.drawings.bracket import TABLES, Drawing, Node, Placed, Row
+from web.drawings.bracket import Drawing, Node, Placed, Row
 from web.drawings.lanes import Wire
 
 NAME_AT = 32
@@ -24,13 +24,14 @@ class Marks:
     now_ms: int = 0
 
 
-def svg_of(drawing: Drawing, marks: Marks, zoom: str = "100") -> str:
-    """The whole drawing; nodes are links in reading order, column by column.
+def svg_of(drawing: Drawing, marks: Marks, zoom: str = "100", name: str = "Bracket") -> str:
+    """The whole drawing, under a name; nodes are links in reading order, column by column.
 
     `zoom` is a percentage, or "fit" for the width that there is.
     """
-    label = f"Bracket, {len(drawing.heads)} rounds"
-    kind = "bracket tables" if drawing.sizes is TABLES else "bracket"
+    rounds = "1 round" if len(drawing.heads) == 1 else f"{len(drawing.heads)} rounds"
+    label = f"{escape(name)}, {rounds}"
+    kind = "bracket tables" if drawing.sizes.has_tables else "bracket"
     parts = [
         f'<svg class="{kind}" role="group" aria-label="{label}" {_size(drawing, zoom)} '
         f'viewBox="0 0 {drawing.width} {drawing.height}">',

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -11,41 +10,20 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST
 
 from players.errors import PlayerError
 from players.models import User
 from tournaments import actions, queries
-from tournaments.errors import TournamentError, TournamentNotFound
-from tournaments.queries import BracketSeen, EntrantSeen, TournamentSeen
-from web.drawings import strength
-from web.drawings.bracket import draw
-from web.drawings.bracket_svg import Marks, svg_of
-from web.event_bracket import (
-    Clock,
-    clocks_of,
-    followed_of,
-    heads_of,
-    nodes_of,
-    rounds_listed,
-    seats_of,
-)
-from web.event_sections import (
-    Asked,
-    chosen,
-    map_of,
-    part_of,
-    sections_of,
-    strip_of,
-    zooms_of,
-)
-from web.just_in import just_in
+from tournaments.errors import TournamentError
+from tournaments.queries import EntrantSeen, TournamentSeen
+from web.event_page import ENDED, bracket_context, seen_event
+from web.event_sections import Asked
+from web.event_tabs import tab_context
 from web.viewer import Viewer, viewer_of
-from web.words.waiting import parts_of
 
 LISTED = 30
-ZOOMED_FROM = 920  # what a drawing may be wide before smaller sizes are offered
+LONGEST_REASON = 200
 STATES = {"": "all", "open": "coming up", "running": "live", "closed": "over"}
 TABS = {
     "bracket": "Bracket",
@@ -54,7 +32,6 @@ TABS = {
     "entrants": "Entrants",
     "acts": "Acts",
 }
-ENDED = ("closed", "cancelled")
 
 
 def index(request: HttpRequest) -> HttpResponse:
@@ -89,104 +66,10 @@ def show(request: HttpRequest, public_id: str) -> HttpResponse:
         "tabs": TABS,
         "tab": tab,
         "live": live and live + context["asked"].query.rstrip("?"),
-        **_tab_context(tab, event),
+        **tab_context(tab, context),
         **_entry_context(event, viewer),
     }
     return render(request, "web/events/event.html", context)
-
-
-def bracket_context(public_id: str, viewer: Viewer, asked: Asked) -> dict[str, Any]:
-    """What the page and its stream show of the bracket. Raises Http404."""
-    event = _seen(public_id)
-    bracket = queries.bracket_of(event.id)
-    clocks = clocks_of(bracket)
-    wait = queries.wait_of(event.id, bracket, event.server_now)
-    rows = [row for match in bracket.matches for row in match.rows]
-    names = {str(row.seed): row.name for row in rows if row.seed}
-    own = {str(row.seed) for row in rows if row.seed and row.player_public_id in viewer.own_ids}
-    asked = asked if asked.follow in {*names, "all"} else replace(asked, follow="")
-    followed = followed_of(sorted(own, key=int), asked.follow, names)
-    marks = Marks(own, followed, round(event.server_now.timestamp() * 1000))
-    return {
-        "event": event,
-        "viewer": viewer,
-        "asked": asked,
-        "wait": wait,
-        "wait_parts": parts_of(
-            wait, event.server_now, [clock.deadline_at for clock in clocks.values()]
-        ),
-        "bracket": bracket,
-        "results": just_in(event.id, bracket),
-        **_drawn(bracket, clocks, marks, asked),
-        "followed": followed,
-        "followed_names": [names[seed] for seed in followed],
-        "follow_all": replace(asked, follow="all").query,
-        "seeds": names,
-        "now_ms": marks.now_ms,
-        "is_over": event.state in ENDED,
-        "podium": queries.podium_of(event.id) if event.state == "closed" else [],
-    }
-
-
-def _drawn(
-    bracket: BracketSeen,
-    clocks: Mapping[int, Clock],
-    marks: Marks,
-    asked: Asked,
-) -> dict[str, Any]:
-    """The drawing of the part that is shown, and the ways to the others."""
-    sections = sections_of(bracket)
-    section = chosen(sections, asked, bracket, marks.followed)
-    part = part_of(bracket, section)
-    is_whole = bool(sections) and section is None
-    nodes = nodes_of(part, clocks, seats_of(part.matches))
-    drawing = draw(nodes, heads_of(part))
-    return {
-        # Every piece of it is escaped where it is made.
-        "svg": mark_safe(svg_of(drawing, marks, asked.zoom)) if nodes else "",  # noqa: S308
-        # The whole of a large bracket is read once, not a second time as a list.
-        "rounds": [] if is_whole else rounds_listed(part, nodes, bracket),
-        "is_whole": is_whole,
-        "open_round": _open_round(part),
-        "has_cut": any(node.cut for node in nodes),
-        "strip": strip_of(sections, asked, section),
-        "thumbnail": map_of(bracket, section, marks.followed) if sections else (),
-        "zooms": zooms_of(asked) if drawing.width > ZOOMED_FROM else [],
-    }
-
-
-def _open_round(bracket: BracketSeen) -> int:
-    """The number of the first column in which something is still to be played, else the last."""
-    for column, each in enumerate(bracket.rounds, start=1):
-        if each.decided < len(each.matches):
-            return column
-    return len(bracket.rounds)
-
-
-def _seen(public_id: str) -> TournamentSeen:
-    try:
-        event = queries.tournament_seen(public_id)
-    except TournamentNotFound as error:
-        raise Http404(str(error)) from error
-    if event.state == "draft":
-        raise Http404("No such event, or it is not open to you yet.")
-    return event
-
-
-def _tab_context(tab: str, event: TournamentSeen) -> dict[str, Any]:
-    if tab == "standings":
-        return {"standings": queries.standings_of(event.id)}
-    if tab == "entrants":
-        return {"entrants": [(one, _bar(one)) for one in queries.entrants_of(event.id)]}
-    if tab == "acts":
-        return {"acts": queries.acts_of(event.id)}
-    return {}
-
-
-def _bar(entrant: EntrantSeen) -> strength.Bar | None:
-    if entrant.mu is None or entrant.sigma is None:
-        return None
-    return strength.bar(entrant.mu, entrant.sigma)
 
 
 def _entry_context(event: TournamentSeen, viewer: Viewer) -> dict[str, Any]:
@@ -243,6 +126,37 @@ def check_in(request: HttpRequest, public_id: str) -> HttpResponse:
     return _acted(request, public_id, act)
 
 
+@login_required
+@require_POST
+def open_entry(request: HttpRequest, public_id: str) -> HttpResponse:
+    def act(event: TournamentSeen, user: User) -> str:
+        actions.open_entry(tournament_id=event.id, by=user)
+        return "Entry is open."
+
+    return _acted(request, public_id, act)
+
+
+@login_required
+@require_POST
+def start(request: HttpRequest, public_id: str) -> HttpResponse:
+    def act(event: TournamentSeen, user: User) -> str:
+        actions.start_tournament(tournament_id=event.id, by=user)
+        return "The draw is made."
+
+    return _acted(request, public_id, act)
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
+    def act(event: TournamentSeen, user: User) -> str:
+        reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
+        actions.cancel_tournament(tournament_id=event.id, by=user, reason=reason)
+        return "Cancelled. Running tables are void and change no rating."
+
+    return _acted(request, public_id, act)
+
+
 def _own_entrant(request: HttpRequest, event: TournamentSeen) -> EntrantSeen:
     chosen = request.POST.get("player", "")
     for player in viewer_of(request).players:
@@ -256,7 +170,7 @@ def _acted(
 ) -> HttpResponse:
     """Do it, say what came of it, and show the event again."""
     user = viewer_of(request).user
-    event = _seen(public_id)
+    event = seen_event(public_id, viewer_of(request))
     if user is None:
         raise Http404("Sign in first.")
     try:

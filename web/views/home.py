@@ -24,7 +24,7 @@ from tournaments import queries
 from tournaments.queries import MatchOfTable, StandingSeen, TournamentListed, WaitLine
 from web.drawings.cards import Fan, fan
 from web.drawings.mini import Mini, mini
-from web.event_bracket import clocks_of
+from web.event_nodes import clocks_of
 from web.felts.grid import Lead
 from web.felts.registry import felt_module
 from web.viewer import Viewer, viewer_of
@@ -104,7 +104,7 @@ def _strip(event: TournamentListed) -> Strip:
     bracket = queries.bracket_of(event.id)
     now = database_now()
     wait = queries.wait_of(event.id, bracket, now)
-    clocks = clocks_of(bracket).values()
+    clocks = clocks_of(bracket.matches).values()
     return Strip(
         event=event,
         rounds=tuple(each.name for each in bracket.rounds if each.live),

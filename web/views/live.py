@@ -10,10 +10,10 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.template.loader import render_to_string
 
 from players.models import User
+from web.event_page import bracket_context
 from web.event_sections import Asked
 from web.stream import Look, Snapshot, shared, streamed
 from web.viewer import Viewer, viewer_for
-from web.views import events as event_page
 from web.views import home as home_page
 from web.views import tables as table_page
 
@@ -55,10 +55,10 @@ async def event(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
     asked = Asked.of(request.GET.dict())
 
     def look() -> Snapshot:
-        context = event_page.bracket_context(public_id, viewer, asked)
+        context = bracket_context(public_id, viewer, asked)
         return Snapshot(rendered(EVENT_UNITS, context), context["is_over"])
 
-    first = await sync_to_async(event_page.bracket_context)(public_id, viewer, asked)
+    first = await sync_to_async(bracket_context)(public_id, viewer, asked)
     key = f"event {public_id} {first['asked'].query}"
     return streamed(for_all(viewer, key, look), f"tournament:{first['event'].id}")
 

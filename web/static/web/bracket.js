@@ -29,7 +29,7 @@
 		for (const node of nodes) node.setAttribute("tabindex", node === home ? "0" : "-1");
 	};
 	const step = (node, key) => {
-		const nodes = links();
+		const nodes = all("a.node", node.closest("svg"));
 		const column = nodes.filter((one) => one.dataset.c === node.dataset.c);
 		const at = column.indexOf(node);
 		if (key === "ArrowDown") return column[at + 1];
@@ -37,8 +37,9 @@
 		if (key === "Home") return nodes[0];
 		if (key === "End") return nodes[nodes.length - 1];
 		const feeds = (one) => (one.dataset.from || "").split(" ");
-		if (key === "ArrowRight") return nodes.find((one) => feeds(one).includes(node.id));
-		if (key === "ArrowLeft") return nodes.find((one) => feeds(node).includes(one.id));
+		const beside = (by) => nodes.filter((one) => +one.dataset.c === +node.dataset.c + by)[at];
+		if (key === "ArrowRight") return links().find((one) => feeds(one).includes(node.id)) || beside(1);
+		if (key === "ArrowLeft") return links().find((one) => feeds(node).includes(one.id)) || beside(-1);
 		return null;
 	};
 	const typing = (target) => target.closest("input, select, textarea, [contenteditable]");

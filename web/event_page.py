@@ -1,0 +1,204 @@
+"""What the page of an event and its stream show: the bracket, the wait line, the ways on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments import queries
+from tournaments.errors import StageNotFound, TournamentNotFound
+from tournaments.forecasts import Forecast
+from tournaments.match_plans import plan_of
+from tournaments.queries import BracketSeen, TournamentSeen
+from web.drawings.bracket_svg import Marks, svg_of
+from web.event_bracket import PartDrawn, drawn, followed_of, open_round, rounds_listed
+from web.event_groups import groups_of
+from web.event_nodes import Clock, Lookup, came_from, clocks_of, seats_of, won_of
+from web.event_sections import (
+    Asked,
+    chosen,
+    map_of,
+    part_of,
+    sections_of,
+    strip_of,
+    zooms_of,
+)
+from web.just_in import just_in
+from web.viewer import Viewer
+from web.words.waiting import parts_of as parts_of_line
+
+ZOOMED_FROM = 920  # what a drawing may be wide before smaller sizes are offered
+ENDED = ("closed", "cancelled")
+
+
+def seen_event(public_id: str, viewer: Viewer) -> TournamentSeen:
+    """Drafts are seen by their directors only. Raises Http404."""
+    try:
+        event = queries.tournament_seen(public_id)
+    except TournamentNotFound as error:
+        raise Http404(str(error)) from error
+    if event.state == "draft" and not directs(viewer, event):
+        raise Http404("No such event, or it is not open to you yet.")
+    return event
+
+
+def directs(viewer: Viewer, event: TournamentSeen) -> bool:
+    """Whether the viewer runs the event: its organiser, or staff."""
+    user = viewer.user
+    return user is not None and (user.is_staff or user.pk == event.organiser_id)
+
+
+def bracket_context(public_id: str, viewer: Viewer, asked: Asked) -> dict[str, Any]:
+    """What the page and its stream show of the bracket. Raises Http404."""
+    event = seen_event(public_id, viewer)
+    bracket = _bracket(event, asked)
+    clocks = clocks_of(bracket.matches)
+    wait = queries.wait_of(event.id, bracket, event.server_now)
+    rows = [row for match in bracket.matches for row in match.rows]
+    names = {str(row.seed): row.name for row in rows if row.seed}
+    own = {str(row.seed) for row in rows if row.seed and row.player_public_id in viewer.own_ids}
+    asked = asked if asked.follow in {*names, "all"} else replace(asked, follow="")
+    followed = followed_of(sorted(own, key=int), asked.follow, names)
+    marks = Marks(own, followed, round(event.server_now.timestamp() * 1000))
+    return {
+        "event": event,
+        "viewer": viewer,
+        "asked": asked,
+        "wait": wait,
+        "wait_parts": parts_of_line(
+            wait, event.server_now, [clock.deadline_at for clock in clocks.values()]
+        ),
+        "bracket": bracket,
+        "results": just_in(event.id, bracket),
+        **_drawn(event, bracket, clocks, marks, asked),
+        "followed": followed,
+        "followed_names": [names[seed] for seed in followed],
+        "follow_all": replace(asked, follow="all").query,
+        "seeds": names,
+        "now_ms": marks.now_ms,
+        "is_over": event.state in ENDED,
+        "podium": queries.podium_of(event.id) if event.state == "closed" else [],
+        "plan": None if bracket.is_drawn else _plan(event),
+        "is_director": directs(viewer, event),
+        "settings_words": settings_words(event, bracket),
+    }
+
+
+def settings_words(event: TournamentSeen, bracket: BracketSeen) -> str:
+    """What is played, stage by stage, in a line."""
+    if not bracket.stages:
+        words = (event.settings_words, event.match_words)
+        return ", ".join(each for each in words if each)
+    return ", then ".join(f"{each.name.lower()}: {each.settings_words}" for each in bracket.stages)
+
+
+def _plan(event: TournamentSeen) -> Forecast | None:
+    """What is to be expected with those who have entered, at least with as many as it needs."""
+    if event.state not in ("draft", "open"):
+        return None
+    row = queries.tournament_by_public_id(event.public_id)
+    return queries.preview(row, max(event.entrants, event.min_entrants))
+
+
+def _bracket(event: TournamentSeen, asked: Asked) -> BracketSeen:
+    """Of the stage asked for, else of the newest."""
+    try:
+        return queries.bracket_of(event.id, asked.stage or None)
+    except StageNotFound:
+        return queries.bracket_of(event.id)
+
+
+def lookup_of(
+    event: TournamentSeen,
+    bracket: BracketSeen,
+    part: BracketSeen,
+    clocks: Mapping[int, Clock],
+) -> Lookup:
+    """All that the nodes of a part of the bracket tell besides the matches themselves."""
+    plan = plan_of(bracket.match_plan)
+    return Lookup(
+        plan=plan,
+        page=reverse("event", args=[event.public_id]),
+        stage=bracket.stage,
+        is_drawn=bracket.is_drawn,
+        clocks=clocks,
+        seats=seats_of(part.matches) if plan.is_one_table else {},
+        won=won_of(part.matches, plan),
+        came_from=came_from(bracket.matches) if bracket.is_tree else {},
+    )
+
+
+def _drawn(
+    event: TournamentSeen,
+    bracket: BracketSeen,
+    clocks: Mapping[int, Clock],
+    marks: Marks,
+    asked: Asked,
+) -> dict[str, Any]:
+    """The drawing of the part that is shown, and the ways to the others."""
+    sections = sections_of(bracket)
+    section = chosen(sections, asked, bracket, marks.followed)
+    part = part_of(bracket, section)
+    lookup = lookup_of(event, bracket, part, clocks)
+    is_tree = bracket.is_tree
+    ways = {
+        "part": part,
+        "strip": strip_of(sections, asked, section, is_tree=is_tree),
+        "thumbnail": map_of(bracket, section, marks.followed) if sections and is_tree else (),
+    }
+    if bracket.shape == "groups" and not part.rounds:
+        return {**ways, "drawings": []}
+    if bracket.shape == "groups":
+        return {**ways, **_groups(bracket, part, lookup, marks, asked)}
+    is_whole = bool(sections) and section is None
+    return {**ways, **_drawings(bracket, drawn(part, lookup), marks, asked, is_whole=is_whole)}
+
+
+def _groups(
+    bracket: BracketSeen, part: BracketSeen, lookup: Lookup, marks: Marks, asked: Asked
+) -> dict[str, Any]:
+    """The groups, and above them what was played to part equals at the cut."""
+    standings = bracket.standings
+    there = {match.group for match in bracket.matches if not match.section}
+    counts = standings is not None and (standings.is_cut_per_group or len(there) == 1)
+    groups = groups_of(bracket, part, lookup, standings.cut if standings and counts else None)
+    apart = replace(part, rounds=tuple(each for each in part.rounds if each.section))
+    parts = drawn(apart, lookup)
+    return {
+        "groups": groups,
+        "hidden_groups": len(there) - len(groups),
+        "drawings": [_svg(one, marks, asked) for one in parts],
+    }
+
+
+def _drawings(
+    bracket: BracketSeen,
+    parts: Sequence[PartDrawn],
+    marks: Marks,
+    asked: Asked,
+    *,
+    is_whole: bool,
+) -> dict[str, Any]:
+    # The whole of a large bracket is read once, not a second time as a list.
+    rounds = [] if is_whole else rounds_listed(parts, bracket)
+    widest = max((one.drawing.width for one in parts), default=0)
+    return {
+        "drawings": [_svg(one, marks, asked) for one in parts],
+        "rounds": rounds,
+        "is_whole": is_whole,
+        "open_round": open_round(rounds),
+        "has_cut": any(node.cut for one in parts for node in one.nodes),
+        "whys": [each for each in rounds if any(one.why for one in each.nodes)],
+        "zooms": zooms_of(asked) if widest > ZOOMED_FROM else [],
+    }
+
+
+def _svg(one: PartDrawn, marks: Marks, asked: Asked) -> tuple[str, SafeString]:
+    """Every piece of it is escaped where it is made."""
+    name = one.name or "Bracket"
+    return one.name, mark_safe(svg_of(one.drawing, marks, asked.zoom, name))  # noqa: S308
