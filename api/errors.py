@@ -17,6 +17,7 @@ from games.rules import protocol as rules
 from players import errors as players
 from ratings import errors as ratings
 from tournaments import errors as tournaments
+from tournaments.interchange.exports import NotExportable
 
 logger = logging.getLogger(__name__)
 
@@ -82,6 +83,7 @@ STATUS: Mapping[type[Exception], int] = {
     tournaments.CheckInNotOpen: 409,
     tournaments.NotOpenYet: 409,
     tournaments.TournamentOver: 409,
+    NotExportable: 409,
     tournaments.ReasonNeeded: 400,
     tournaments.MatchNotFound: 404,
     tournaments.StageNotFound: 404,
