@@ -8,17 +8,14 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from bots import house
-from games.queries import tables_to_settle
 from ratings.models import Rating
-from ratings.tasks import fold_due
 from tests.builders import a_house_bot, an_admin
 from tests.journeys.events import assert_a_rebuild_changes_nothing
+from tests.journeys.ticks import play_until_closed
 from tests.tournaments.helpers import entrant_of
 from tests.tournaments.test_admin import NEW, page, press
-from tournaments import actions
 from tournaments.models import Act, Match, Tournament
-from tournaments.queries import standings_of, tournaments_to_advance
+from tournaments.queries import standings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -54,18 +51,3 @@ def test_an_organiser_runs_an_event_from_creation_to_its_champion(
     assert Rating.objects.filter(player__in=players[:4]).count() == 4
     assert_a_rebuild_changes_nothing()
     call_command("audit")
-
-
-def play_until_closed(event: Tournament) -> None:
-    """What worker and beat do, without waiting for the clock."""
-    for _ in range(1_000):
-        house.play_due()
-        for table in tables_to_settle(10):
-            actions.settle_table(table)
-        for key in tournaments_to_advance(10):
-            actions.advance(key)
-        fold_due()
-        event.refresh_from_db()
-        if event.state == "closed":
-            return
-    raise AssertionError(f"the event is still {event.state}")
