@@ -18,12 +18,14 @@ from tournaments import actions
 from tournaments.actions import directing
 from tournaments.errors import BadTournament
 from tournaments.facts import entrant_facts
+from tournaments.formats.registry import formats
 from tournaments.models import Act, Match, MatchTable, Stage, Tournament
 from tournaments.queries import audit_findings, tournaments_to_advance
 
 pytestmark = pytest.mark.django_db
 
 TWO = {"seats": 2}
+SHORT = {"arena": {"matches_each": 2}, "ladder": {"matches_each": 2}, "swiss": {"rounds": 2}}
 
 
 def to_final(take: int = 2, policy: str = "higher_seed", **more) -> list[dict]:
@@ -149,6 +151,7 @@ def test_a_playoff_is_played_among_the_tied_alone():
     win(event, "PO1", "bot-04", "bot-03")
     assert field_of(event, 2) == ["bot-01", "bot-02", "bot-04"]
     assert play_out(event).state == "closed"
+    assert audit_findings() == []
 
 
 def test_programs_play_off_unless_the_event_says_otherwise():
@@ -185,6 +188,7 @@ def test_a_tie_that_a_director_decides_waits_in_sight_and_is_not_dealt():
     )
     assert field_of(event, 2) == ["bot-01", "bot-02", "bot-04"]
     assert play_out(event).state == "closed"
+    assert audit_findings() == []
 
 
 def test_with_one_left_for_the_next_stage_the_event_closes_and_says_why():
@@ -374,3 +378,19 @@ def test_a_league_is_followed_by_its_next_season():
     event = play_out(a_running_event(*bots(6), **season, later_stages=[season]))
     assert event.state == "closed"
     assert len(stages(event)[1].field) == 6
+
+
+@pytest.mark.parametrize("code", [each.code for each in formats()])
+@pytest.mark.parametrize("policy", ["playoff", "all_through"])
+def test_every_format_is_followed_by_a_final_though_somebody_leaves(code, policy):
+    event = a_running_event(
+        *bots(6), format=code, config=SHORT.get(code, {}), later_stages=to_final(2, policy)
+    )
+    assert event.state == "running"
+    actions.withdraw(entrant_id=event.entrants.get(seed=3).pk, by=None)
+    settle_all()
+    event = play_out(event)
+    assert (event.state, event.closed_reason) == ("closed", "")
+    assert len(stages(event)) == 2
+    assert event.entrants.get(seed=3).pk not in stages(event)[1].field
+    assert audit_findings() == []
