@@ -197,6 +197,28 @@ class TestReplacing:
         with pytest.raises(AlreadyEntered, match="bot-01 has left Autumn Open"):
             actions.replace_entrant(entrant_id=one.pk, player_id=gone.pk, by=None)
 
+    def test_before_the_start_the_first_one_may_come_back(self):
+        one, two, deputy = bots(3)
+        event = an_open_event(one, two)
+        place = entrant_of(event, one)
+        for player in (deputy, one, deputy):
+            actions.replace_entrant(entrant_id=place.pk, player_id=player.pk, by=None)
+        place.refresh_from_db()
+        assert place.player == deputy
+        assert sorted(event.entrants.values_list("status", "player__handle")) == [
+            ("active", "bot-02"), ("active", "bot-03"), ("replaced", "bot-01"),
+        ]  # fmt: skip
+
+    def test_whoever_withdrew_before_the_start_may_step_in_later(self):
+        players = bots(3)
+        event = an_open_event(*players)
+        actions.withdraw(entrant_id=entrant_of(event, players[2]).pk, by=None)
+        actions.start_tournament(tournament_id=event.pk, by=None)
+        place = entrant_of(event, players[0])
+        actions.replace_entrant(entrant_id=place.pk, player_id=players[2].pk, by=None)
+        place.refresh_from_db()
+        assert place.player == players[2]
+
     def test_an_organiser_does_not_send_in_players_of_others(self):
         organiser = a_user("olga")
         event = a_running_event(*bots(2), organiser=organiser)

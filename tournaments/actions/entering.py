@@ -58,8 +58,7 @@ def enter(
     tournament = lock_tournament(tournament_id)
     players = _players([player_id, *team])
     check_entry(tournament, players[0], by, players[1:])
-    former = Entrant.objects.filter(tournament=tournament, player__in=players)
-    former.filter(seed=None).exclude(status=Entrant.Status.ACTIVE).delete()
+    forget_former(tournament, players)
     now = database_now()
     entrant = Entrant(
         tournament=tournament,
@@ -133,6 +132,12 @@ def refuse_entered(tournament: Tournament, players: Sequence[Player]) -> None:
         is_gone = entrant.status in GONE or tournament.state == Tournament.State.OPEN
         if entrant.seed is not None or not is_gone:
             raise AlreadyEntered(f"{named(entrant)} has left {tournament.name}, which began.")
+
+
+def forget_former(tournament: Tournament, players: Sequence[Player]) -> None:
+    """Entries of theirs that came to nothing make room for the new one."""
+    former = Entrant.objects.filter(tournament=tournament, player__in=players, seed=None)
+    former.exclude(status=Entrant.Status.ACTIVE).delete()
 
 
 @in_one_transaction

@@ -8,7 +8,7 @@ from players.errors import PlayerNotFound
 from players.models import Player, User
 from players.transactions import database_now, in_one_transaction
 from tournaments.actions.common import ENDED, announce, record, refuse_strangers
-from tournaments.actions.entering import refuse_entered
+from tournaments.actions.entering import forget_former, refuse_entered
 from tournaments.actions.entrants import (
     LONGEST_REASON,
     last_round_of,
@@ -46,6 +46,8 @@ def replace_entrant(
         return
     refuse_entry_by(player, by)
     refuse_entered(tournament, [player])
+    forget_former(tournament, [player])
+    entrant.refresh_from_db()  # It may have been that player's before.
     now = database_now()
     _swap(entrant, leaver, player, now, reason.strip()[:LONGEST_REASON])
     record(
