@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.actions import expire_overdue
 from games.errors import TableNotFound
+from games.models import Seat
 from games.queries import list_tables, log_of, table_seen
 from games.seen import TableSeen
 from tournaments.queries import match_of_table
@@ -17,7 +18,7 @@ from web.felts.hand import Fields
 from web.felts.registry import felt_module
 from web.own_seat import NOTHING, is_settled, seat_context
 from web.viewer import Viewer, viewer_of
-from web.words import reasons
+from web.words import reasons, spans
 from web.words.openable import openable
 
 LISTED = 50
@@ -78,8 +79,18 @@ def table_context(public_id: str, viewer: Viewer, fields: Fields = NOTHING) -> d
     return {
         "felt": felt.felt_of(seen, log) if felt else None,
         "match": match_of_table(seen.id),
+        "rests": _rests(seen) if seen.paused_at else [],
         **seen_context(seen, viewer, fields),
     }
+
+
+def _rests(seen: TableSeen) -> list[tuple[str, str]]:
+    """Whose clock stands still, and what it shows."""
+    rows = Seat.objects.filter(table_id=seen.id, rest_ms__isnull=False).order_by("number")
+    return [
+        (seen.seats[number].handle or "nobody", spans.left((rest or 0) // 1000))
+        for number, rest in rows.values_list("number", "rest_ms")
+    ]
 
 
 def seen_context(seen: TableSeen, viewer: Viewer, fields: Fields = NOTHING) -> dict[str, Any]:
