@@ -55,7 +55,8 @@ def drawn(bracket: BracketSeen, lookup: Lookup) -> tuple[PartDrawn, ...]:
             if bracket.is_tree
             else draw_apart(nodes, heads, [_resting(each, seeds) for each in part.rounds])
         )
-        made.append(PartDrawn(part, part.name, tuple(nodes), drawing))
+        name = "" if [each.name for each in part.rounds] == [part.name] else part.name
+        made.append(PartDrawn(part, name, tuple(nodes), drawing))
     return tuple(made)
 
 

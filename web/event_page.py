@@ -57,6 +57,8 @@ def bracket_context(public_id: str, viewer: Viewer, asked: Asked) -> dict[str, A
     """What the page and its stream show of the bracket. Raises Http404."""
     event = seen_event(public_id, viewer)
     bracket = _bracket(event, asked)
+    if asked.stage not in (None, 0, bracket.stage):
+        asked = replace(asked, stage=None)
     clocks = clocks_of(bracket.matches)
     wait = queries.wait_of(event.id, bracket, event.server_now)
     rows = [row for match in bracket.matches for row in match.rows]
@@ -94,7 +96,7 @@ def settings_words(event: TournamentSeen, bracket: BracketSeen) -> str:
     if not bracket.stages:
         words = (event.settings_words, event.match_words)
         return ", ".join(each for each in words if each)
-    return ", then ".join(f"{each.name.lower()}: {each.settings_words}" for each in bracket.stages)
+    return ", then ".join(each.settings_words for each in bracket.stages)
 
 
 def _plan(event: TournamentSeen) -> Forecast | None:
@@ -200,5 +202,5 @@ def _drawings(
 
 def _svg(one: PartDrawn, marks: Marks, asked: Asked) -> tuple[str, SafeString]:
     """Every piece of it is escaped where it is made."""
-    name = one.name or "Bracket"
+    name = one.part.name or "Bracket"
     return one.name, mark_safe(svg_of(one.drawing, marks, asked.zoom, name))  # noqa: S308

@@ -11,6 +11,7 @@ from tournaments.formats.playoffs import DECISION, PLAYOFF
 from tournaments.formats.resolver import DECIDED, ResolvedMatch, resolve
 from tournaments.formats.slots import EntrantSlot, PlaceSlot, PlannedMatch, SeedSlot, Slot
 from tournaments.formats.standings import ordinal
+from tournaments.match_plans import described, plan_of
 from tournaments.models import Entrant, Match, Stage, Tournament
 from tournaments.queries.seen import (
     BracketSeen,
@@ -84,7 +85,14 @@ def _stages(event: Tournament, shown: StageRead) -> tuple[StageSeen, ...]:
         StageSeen(
             number=plan.number,
             name=plan.style.name,
-            settings_words=plan.style.describe(plan.config),
+            settings_words=", ".join(
+                words
+                for words in (
+                    plan.style.describe(plan.config),
+                    described(plan_of(plan.match_plan)),
+                )
+                if words
+            ),
             state=_stage_state(rows.get(plan.number)),
             is_shown=plan.number == max(shown.number, 1),
         )
