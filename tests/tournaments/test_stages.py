@@ -16,9 +16,11 @@ from tests.tournaments.helpers import (
 )
 from tournaments import actions
 from tournaments.actions import directing
+from tournaments.actions.staging import next_field
 from tournaments.errors import BadTournament
-from tournaments.facts import entrant_facts
+from tournaments.facts import entrant_facts, stage_facts
 from tournaments.formats.registry import formats
+from tournaments.formats.resolver import resolve
 from tournaments.models import Act, Match, MatchTable, Stage, Tournament
 from tournaments.queries import audit_findings, tournaments_to_advance
 
@@ -199,6 +201,19 @@ def test_with_one_left_for_the_next_stage_the_event_closes_and_says_why():
     event.refresh_from_db()
     assert event.state == "closed"
     assert event.closed_reason == "one entrant was left for stage 2, two are needed."
+
+
+@pytest.mark.parametrize("act", [actions.withdraw, actions.disqualify])
+def test_who_leaves_a_later_stage_does_not_change_who_reached_it(act):
+    event = four_then_three("lot")
+    before = field_of(event, 2)
+    gone = event.entrants.get(player__handle=before[0])
+    act(entrant_id=gone.pk, by=None, reason="gone")
+    settle_all()
+    out = event.entrants.exclude(player__handle__in=before).get()
+    act(entrant_id=out.pk, by=None, reason="gone too")
+    facts = stage_facts(stages(event)[0])
+    assert handles(event, next_field(facts, resolve(facts.state))) == before
 
 
 def test_a_withdrawal_counts_for_the_stage_it_happens_in():

@@ -6,6 +6,7 @@ Everything here runs under the lock of the event.
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 from django.db.models import F
 
@@ -16,7 +17,7 @@ from tournaments.actions.publishing import begin_stage, publish
 from tournaments.facts import StageFacts
 from tournaments.formats.chain import StagePlan
 from tournaments.formats.cut import FEWEST
-from tournaments.models import Stage, Tournament
+from tournaments.models import Entrant, Stage, Tournament
 from tournaments.stage_plans import plans_of
 from tournaments.words import cannot_follow
 
@@ -49,14 +50,31 @@ def follow(facts: StageFacts, resolved: Resolved, now: dt.datetime) -> bool:
 def next_field(facts: StageFacts, resolved: Resolved) -> tuple[int, ...] | None:
     """Who would play the stage after this one, by seed; None while that is open, or there is none.
 
-    What a stage that has begun is compared with after a change in the one before it.
+    What a stage that has begun is compared with after a change in the one before it: who has left
+    since then was there when the cut was made.
     """
     plans = plans_of(facts.stage.tournament)
     is_decided = all(match.is_decided for match in resolved.values())
     if facts.stage.number == len(plans) or not is_decided:
         return None
-    made = cut_stage(facts, resolved, plans[facts.stage.number])
+    made = cut_stage(_as_it_closed(facts), resolved, plans[facts.stage.number])
     return None if made.is_open else made.advancing
+
+
+def _as_it_closed(facts: StageFacts) -> StageFacts:
+    """With those who left only after the stage was over."""
+    stage, state = facts.stage, facts.state
+    if stage.closed_at is None:
+        return facts
+    left = Entrant.objects.filter(
+        tournament_id=stage.tournament_id, withdrawn_at__gte=stage.closed_at
+    )
+    back = frozenset(left.values_list("pk", flat=True))
+    entrants = tuple(
+        replace(each, active=True, disqualified=False) if each.id in back else each
+        for each in state.entrants
+    )
+    return replace(facts, state=replace(state, entrants=entrants))
 
 
 def lengthen_stage(tournament: Tournament, by: dt.timedelta) -> None:
