@@ -9,9 +9,12 @@ import pytest
 from ratings.models import Pool
 from ratings.queries import Change, heads_to_heads, rating_series, ratings_of
 from ratings.skill import Belief
+from ratings.tasks import fold_due
 from tests.builders import a_bot, some_bots
+from tests.tournaments.helpers import a_running_event, bots, play_out
 from tests.web.worlds import rated, text_of, visit
 from web.views.players import plot_of
+from web.words.sources import source_of
 from web.words.why import why_words
 
 
@@ -113,3 +116,19 @@ def test_a_player_who_never_played_has_nothing_to_explain():
     page = text_of(visit(f"/players/{a_bot('new').public_id}"))
     assert "Not placed yet" in page
     assert "why-title" not in page
+
+
+@pytest.mark.django_db
+def test_a_match_that_counts_as_one_leads_to_its_page():
+    event = play_out(
+        a_running_event(*bots(2), match_plan={"kind": "duplicate", "rotation": "cyclic"})
+    )
+    fold_due()
+    player = event.entrants.first().player
+    page = visit(f"/players/{player.public_id}").content.decode()
+    assert f'/events/{event.public_id}/matches/W1.1?stage=1">Autumn Open, Final</a>' in page
+
+
+def test_a_source_of_another_kind_is_told_as_it_is():
+    assert source_of("import:old-club-1").words == "import old-club-1"
+    assert source_of("match:broken").match_key == ""

@@ -18,7 +18,7 @@ from tournaments.queries.events import (
 )
 from tournaments.queries.foretold import ChanceSeen, OddsSeen, events_to_foretell, odds_of
 from tournaments.queries.outlook import preview
-from tournaments.queries.results import lately_decided
+from tournaments.queries.results import lately_decided, names_of_matches
 from tournaments.queries.seen import (
     ActSeen,
     BracketSeen,
@@ -69,6 +69,7 @@ __all__ = [
     "list_tournaments",
     "match_of_table",
     "matches_of_tables",
+    "names_of_matches",
     "odds_of",
     "podium_of",
     "preview",

@@ -22,7 +22,7 @@ from ratings.queries import (
     rating_series,
     ratings_of,
 )
-from tournaments.queries import MatchOfTable, matches_of_tables
+from tournaments.queries import MatchOfTable, matches_of_tables, names_of_matches
 from web.drawings.rating_plot import Belief, Plot, plot
 from web.viewer import viewer_of
 from web.words.games import pool_name
@@ -35,11 +35,12 @@ MOST_MEETINGS = 500  # the contests of a player in which its opponents are count
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
-    """A contest in the player's history, and where its cards lie."""
+    """A contest in the player's history, where its cards lie, and what a whole match is called."""
 
     line: HistoryLine
     source: Source
     match: MatchOfTable | None
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +131,16 @@ def _rivals(player_id: int, chosen: RatingSeen, points: Sequence[Point]) -> tupl
 def _lines(lines: Sequence[HistoryLine]) -> list[LineShown]:
     sources = [source_of(line.source) for line in lines]
     matches = matches_of_tables(source.table_id for source in sources if source.table_id)
+    named = names_of_matches(
+        (source.event_id, source.stage, source.match_key) for source in sources if source.match_key
+    )
     return [
-        LineShown(line, source, matches.get(source.table_id))
+        LineShown(
+            line,
+            source,
+            matches.get(source.table_id),
+            named.get((source.event_id, source.stage, source.match_key), source.words),
+        )
         for line, source in zip(lines, sources, strict=True)
     ]
 
