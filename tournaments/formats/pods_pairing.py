@@ -10,8 +10,8 @@ from tournaments.formats.seeding import drawn_order
 from tournaments.formats.slots import Stream
 
 MOST_SEATS = 6
-FEW = 36
-# Up to here a search by lot follows, since few entrants leave few ways without a meeting again.
+ALL_WAYS, FEW = 12, 36
+# So few entrants leave few ways without a meeting again: all are tried, or many by lot.
 STEPS = 10_000
 HEAT = 5
 SMALL = 1 << 32
@@ -49,8 +49,11 @@ def make_tables(
     ranked = sorted(drawn, key=lambda each: -each.score)
     search = _Search(ranked, _cut(ranked, sizes))
     search.part()
-    if len(ranked) <= FEW and search.is_flawed():
-        search.wander(stream, steps)
+    if search.is_flawed():
+        if len(ranked) <= ALL_WAYS:
+            search.try_all()
+        elif len(ranked) <= FEW:
+            search.wander(stream, steps)
     return tuple(map(tuple, search.tables))
 
 
@@ -83,6 +86,7 @@ class _Search:
         least = min(each.small for each in ranked)
         self._turns = {each.number: each.small - least for each in ranked}
         self._costs = [self.cost(table) for table in tables]
+        self._least, self._best = 0, tables
 
     def cost(self, table: Sequence[int]) -> int:
         points = [self._points[each] for each in table]
@@ -151,6 +155,32 @@ class _Search:
         own, theirs = self.tables[here], self.tables[there]
         own[seat], theirs[other] = theirs[other], own[seat]
         self._costs[here], self._costs[there] = self.cost(own), self.cost(theirs)
+
+    def try_all(self) -> None:
+        """The best tables there are, found by trying all that could still be better."""
+        numbers = sorted(each for table in self.tables for each in table)
+        sizes = [len(table) for table in self.tables]
+        self._least, self._best = sum(self._costs), self.tables
+        self._fill(numbers, sizes, [], 0)
+        self.tables = sorted(self._best, key=len, reverse=True)
+        self._costs = [self.cost(table) for table in self.tables]
+
+    def _fill(self, left: list[int], sizes: list[int], made: list[list[int]], cost: int) -> None:
+        """Go on with the tables that are made, for those who are left."""
+        if cost >= self._least:
+            return
+        if not left:
+            self._least, self._best = cost, made
+            return
+        first, *others = left
+        # Tables of one size are alike, so the first who is left sits at the next of each size.
+        for size in sorted(set(sizes)):
+            open_sizes = list(sizes)
+            open_sizes.remove(size)
+            for company in combinations(others, size - 1):
+                table = [first, *company]
+                staying = [each for each in others if each not in company]
+                self._fill(staying, open_sizes, [*made, table], cost + self.cost(table))
 
     def wander(self, stream: Stream, steps: int) -> None:
         """Swap by lot, at first even for the worse, and keep the best that was found."""

@@ -15,8 +15,8 @@ OFTEN = 2 * FULL * FULL
 def seat_table(sitters: Sequence[Sitter]) -> tuple[int, ...]:
     """The numbers in the order of seats at the least cost; among equals the first given first.
 
-    Once too often in a seat costs more the oftener it was, and so does a mean seat off the
-    middle, and to sit next after the same one again.
+    A seat costs more the oftener it was had than another, and so does a mean seat off the middle,
+    and to sit next after the same one again.
     """
     costs = [_seat_costs(each, len(sitters)) for each in sitters]
     numbers = [each.number for each in sitters]
@@ -36,8 +36,9 @@ def lean(seat: int, size: int) -> int:
 
 def _seat_costs(sitter: Sitter, size: int) -> list[int]:
     """What each seat would cost the entrant."""
+    rarest = min(sitter.often[:size])
     return [
-        (2 * sitter.often[seat] + 1) * OFTEN + (sitter.leaning + lean(seat, size)) ** 2
+        (sitter.often[seat] - rarest + 1) ** 3 * OFTEN + (sitter.leaning + lean(seat, size)) ** 2
         for seat in range(size)
     ]
 
@@ -86,5 +87,5 @@ def _begun_by(
 
 
 def _behind(times: int) -> int:
-    """To sit after the same one once more weighs like a seat had that often."""
-    return 2 * times * OFTEN
+    """To sit after the same one again weighs less than a seat had once oftener than another."""
+    return 4 * times * OFTEN
