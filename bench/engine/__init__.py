@@ -1,0 +1,1 @@
+"""The tournament engine and its peers at the same tasks."""

@@ -1,0 +1,20 @@
+"""How long something takes by itself, whatever else the machine does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from statistics import median
+
+LEAST_RUNS, MOST_RUNS = 3, 9
+MOST_SECONDS = 3.0
+
+
+def typical_seconds(once: Callable[[], object]) -> float:
+    """Processor time of a run: the median of up to nine, as `bench/js/peers.mjs` counts."""
+    spent: list[float] = []
+    while len(spent) < LEAST_RUNS or (len(spent) < MOST_RUNS and sum(spent) < MOST_SECONDS):
+        began = time.process_time()
+        once()
+        spent.append(time.process_time() - began)
+    return median(spent)
