@@ -107,7 +107,7 @@ def _answer(status: str, response: Described) -> Described:
     return {
         "status": status,
         "about": response.get("description", ""),
-        "kind": kind_of(schema) if schema else "no body",
+        "kind": kind_of(schema) if schema else "file" if response.get("content") else "no body",
         "shape": _shape_in(schema or {}),
     }
 

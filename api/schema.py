@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import types
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import (
     Any,
     Literal,
@@ -98,12 +99,20 @@ def page_of(kind: Any) -> JsonSchema:  # noqa: ANN401 -- a TypedDict
     }
 
 
+@dataclass(frozen=True, slots=True)
+class TextFile:
+    """An answer that is a file for other programs."""
+
+    media_type: str
+
+
 def responses_of(answers: Mapping[int, Any]) -> dict[Any, Any]:
     """For `extend_schema`: good answers by status (a shape, a schema, None), and the problems."""
-    good = {
-        status: OpenApiResponse(response=_schema(answer), description=DESCRIBED[status])
-        for status, answer in answers.items()
-    }
+    good: dict[Any, Any] = {}
+    for status, answer in answers.items():
+        key = (status, answer.media_type) if isinstance(answer, TextFile) else status
+        made = {"type": "string"} if isinstance(answer, TextFile) else _schema(answer)
+        good[key] = OpenApiResponse(response=made, description=DESCRIBED[status])
     problem = {"$ref": "#/components/schemas/Problem"}
     wrong = OpenApiResponse(response=problem, description="Refused; see `code`.")
     return {**good, ("default", PROBLEM_JSON): wrong}

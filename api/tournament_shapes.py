@@ -7,12 +7,7 @@ from typing import Any, TypedDict
 
 from tournaments.queries import (
     ActSeen,
-    BracketSeen,
     EntrantSeen,
-    MatchSeen,
-    RoundSeen,
-    RowSeen,
-    StandingSeen,
     TournamentListed,
     TournamentSeen,
 )
@@ -46,7 +41,10 @@ class DrawShape(TypedDict):
 
 
 class TournamentShape(TypedDict):
-    """A tournament without its bracket; `waits_for` says what it waits for, who, until when."""
+    """A tournament without its bracket; `waits_for` says what it waits for, who, until when.
+
+    `settings` and `match` say in words what `config` and `match_plan` of the first stage hold.
+    """
 
     id: str
     name: str
@@ -56,6 +54,15 @@ class TournamentShape(TypedDict):
     format: str
     config: dict[str, Any]
     settings: str
+    match_plan: dict[str, Any]
+    match: str
+    later_stages: list[dict[str, Any]]
+    team_size: int
+    schedule: dict[str, Any]
+    time_zone: str
+    max_tables_each: int | None
+    late_entry_rounds: int
+    paused_at: dt.datetime | None
     patience_seconds: int
     casual: bool
     state: str
@@ -78,11 +85,27 @@ class TournamentShape(TypedDict):
     server_time: dt.datetime
 
 
-class EntrantShape(TypedDict):
-    """A player's entry; `mu` and `sigma` are the belief it is, or would now be, seeded by."""
+class MemberShape(TypedDict):
+    """A player of a team."""
 
     player: str
     handle: str
+
+
+class EntrantShape(TypedDict):
+    """An entry; `mu` and `sigma` are the belief it is, or would now be, seeded by.
+
+    A team goes by `name`, and `player` is its first. `from_round` is more than 1 for a late entry;
+    `replaces` is the handle of whose place it took.
+    """
+
+    player: str
+    handle: str
+    name: str
+    members: list[MemberShape]
+    club: str
+    from_round: int
+    replaces: str | None
     kind: str
     owner: str | None
     seed: int | None
@@ -93,64 +116,6 @@ class EntrantShape(TypedDict):
     checked_in_at: dt.datetime | None
     withdrawn_at: dt.datetime | None
     reason: str
-
-
-class MatchRowShape(TypedDict):
-    """One seat of a match: an entrant, or the `source` it will come from."""
-
-    player: str | None
-    handle: str | None
-    seed: int | None
-    place: int | None
-    goes_on: bool | None
-    gone: bool
-    source: str
-
-
-class MatchShape(TypedDict):
-    """A match; the first `advance` of it go on. `waits_for` are the matches that feed it."""
-
-    key: str
-    label: str
-    number: int
-    state: str
-    advance: int
-    table: str | None
-    table_status: str | None
-    waits_for: list[str]
-    rows: list[MatchRowShape]
-
-
-class RoundShape(TypedDict):
-    """A column of the bracket; `resting` have a bye in it."""
-
-    number: int
-    name: str
-    decided: int
-    live: int
-    matches: list[MatchShape]
-    resting: list[str]
-
-
-class BracketShape(TypedDict):
-    """The bracket; before the start (`drawn` false) as it would be drawn now."""
-
-    drawn: bool
-    seats: int
-    rounds: list[RoundShape]
-
-
-class StandingShape(TypedDict):
-    """An entrant's line in the standings; equal places are ties."""
-
-    place: int
-    player: str
-    handle: str
-    seed: int
-    points: str
-    explanation: str
-    out: bool
-    status: str
 
 
 class ActShape(TypedDict):
@@ -194,6 +159,15 @@ def tournament_shape(seen: TournamentSeen, waits_for: str) -> TournamentShape:
         format=seen.format,
         config=dict(seen.config),
         settings=seen.settings_words,
+        match_plan=dict(seen.match_plan),
+        match=seen.match_words,
+        later_stages=[dict(stage) for stage in seen.later_stages],
+        team_size=seen.team_size,
+        schedule=dict(seen.schedule),
+        time_zone=seen.time_zone,
+        max_tables_each=seen.max_tables_each,
+        late_entry_rounds=seen.late_entry_rounds,
+        paused_at=seen.paused_at,
         patience_seconds=seen.patience_seconds,
         casual=seen.casual,
         state=seen.state,
@@ -220,7 +194,14 @@ def tournament_shape(seen: TournamentSeen, waits_for: str) -> TournamentShape:
 def entrant_shape(entrant: EntrantSeen) -> EntrantShape:
     return EntrantShape(
         player=entrant.player_public_id,
-        handle=entrant.name,
+        handle=entrant.handle,
+        name=entrant.name,
+        members=[
+            MemberShape(player=each.public_id, handle=each.handle) for each in entrant.members
+        ],
+        club=entrant.club,
+        from_round=entrant.from_round,
+        replaces=entrant.replaces or None,
         kind=entrant.kind,
         owner=entrant.owner or None,
         seed=entrant.seed,
@@ -234,27 +215,6 @@ def entrant_shape(entrant: EntrantSeen) -> EntrantShape:
     )
 
 
-def bracket_shape(bracket: BracketSeen) -> BracketShape:
-    return BracketShape(
-        drawn=bracket.is_drawn,
-        seats=bracket.seats,
-        rounds=[_round_shape(column) for column in bracket.rounds],
-    )
-
-
-def standing_shape(row: StandingSeen) -> StandingShape:
-    return StandingShape(
-        place=row.place,
-        player=row.player_public_id,
-        handle=row.name,
-        seed=row.seed,
-        points=row.points,
-        explanation=row.explanation,
-        out=row.is_out,
-        status=row.status,
-    )
-
-
 def act_shape(act: ActSeen) -> ActShape:
     return ActShape(
         id=act.id,
@@ -264,41 +224,4 @@ def act_shape(act: ActSeen) -> ActShape:
         actor=act.actor or None,
         reason=act.reason,
         happened_at=act.happened_at,
-    )
-
-
-def _round_shape(column: RoundSeen) -> RoundShape:
-    return RoundShape(
-        number=column.number,
-        name=column.name,
-        decided=column.decided,
-        live=column.live,
-        matches=[_match_shape(match) for match in column.matches],
-        resting=list(column.resting),
-    )
-
-
-def _match_shape(match: MatchSeen) -> MatchShape:
-    return MatchShape(
-        key=match.key,
-        label=match.label,
-        number=match.number,
-        state=match.state,
-        advance=match.advance,
-        table=match.table_public_id,
-        table_status=match.table_status or None,
-        waits_for=list(match.waits_for),
-        rows=[_row_shape(row) for row in match.rows],
-    )
-
-
-def _row_shape(row: RowSeen) -> MatchRowShape:
-    return MatchRowShape(
-        player=row.player_public_id,
-        handle=row.name or None,
-        seed=row.seed,
-        place=row.place,
-        goes_on=row.goes_on,
-        gone=row.is_gone,
-        source=row.source,
     )

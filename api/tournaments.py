@@ -6,22 +6,19 @@ from django.http import HttpResponse
 
 from api.acts import ACT, PreviewShape, perform
 from api.answers import json_response
+from api.bracket_shapes import BracketShape, StandingShape, bracket_shape, standing_shape
 from api.cursors import key_of, numbered, page, page_fields
 from api.directing import TOURNAMENT, seen_by_caller
-from api.fields import Fields, one_of, text, texts
+from api.fields import Fields, from_text, one_of, text, texts, whole
 from api.problems import NotAllowed
-from api.schema import page_of
+from api.schema import TextFile, page_of
 from api.tournament_shapes import (
     ActShape,
-    BracketShape,
     EntrantShape,
-    StandingShape,
     TournamentLineShape,
     TournamentShape,
     act_shape,
-    bracket_shape,
     entrant_shape,
-    standing_shape,
     tournament_line_shape,
     tournament_shape,
 )
@@ -30,10 +27,12 @@ from players import throttle
 from players.models import Player
 from players.queries import owner_of, player_by_key, player_by_public_id
 from tournaments import actions, queries
+from tournaments.interchange.exports import EXPORTS, export_event
 
 ENTER = ("enter",)
 DIRECT = ("organise",)
 REASON = text(200, default="", about="Why; it is kept with the act.")
+STAGE = from_text(whole(1, 20, default=None, about="A stage, by number."))
 PLAYER = text(12, default=None, about="Your bot, by id; left out: the player of your token.")
 
 
@@ -216,10 +215,15 @@ class Withdraw(ApiView):
 class Bracket(ApiView):
     """Who meets whom."""
 
-    @operation("The bracket", answers={200: BracketShape})
+    @operation(
+        "The bracket",
+        answers={200: BracketShape},
+        query=Fields(stage=STAGE),
+        about="Of one stage: the newest, where none is asked for.",
+    )
     def get(self, call: Call, tournament_id: str) -> HttpResponse:
         event = seen_by_caller(call, tournament_id)
-        return json_response(bracket_shape(queries.bracket_of(event.id)))
+        return json_response(bracket_shape(queries.bracket_of(event.id, call.query["stage"])))
 
 
 class Standings(ApiView):
@@ -228,15 +232,46 @@ class Standings(ApiView):
     @operation(
         "The standings",
         answers={200: page_of(StandingShape)},
-        query=Fields(**page_fields()),
-        about="Total at every instant; empty before the start.",
+        query=Fields(stage=STAGE, **page_fields()),
+        about="Total at every instant; empty before the start. Of the whole tournament, or group"
+        " by group of the stage that is asked for.",
     )
     def get(self, call: Call, tournament_id: str) -> HttpResponse:
         event = seen_by_caller(call, tournament_id)
-        kind = f"standings:{tournament_id}"
-        return json_response(
-            numbered(kind, queries.standings_of(event.id), call.query, standing_shape)
+        stage = call.query["stage"]
+        rows = (
+            queries.standings_of(event.id)
+            if stage is None
+            else queries.stage_standings(event.id, stage).rows
         )
+        kind = f"standings:{tournament_id}" + ("" if stage is None else f":{stage}")
+        return json_response(numbered(kind, list(rows), call.query, standing_shape))
+
+
+class Export(ApiView):
+    """A tournament as a file."""
+
+    @operation(
+        "Take a tournament elsewhere",
+        answers={200: TextFile("text/plain")},
+        query=Fields(
+            **{
+                "as": one_of(
+                    "jsonl", *EXPORTS, default="jsonl", about="jsonl: every fact, a line each."
+                )
+            },
+            stage=STAGE,
+        ),
+        about="`csv` has the standings, `brackets` the matches as brackets-model JSON, `trf` a"
+        " Swiss for two as federations read it; each of the newest stage or of the one asked for.",
+    )
+    def get(self, call: Call, tournament_id: str) -> HttpResponse:
+        event = seen_by_caller(call, tournament_id)
+        made = export_event(event.id, call.query["as"], stage=call.query["stage"])
+        response = HttpResponse(made.text, content_type=made.content_type)
+        response["Content-Disposition"] = f'attachment; filename="{made.name}"'
+        response["Cache-Control"] = "no-store"
+        return response
 
 
 class Acts(ApiView):

@@ -72,6 +72,8 @@ MATRIX: dict[tuple[str, str], dict[str, Any]] = {
     ("post", "/tournaments/{tournament_id}/withdraw"): ENTRANT,
     ("get", "/tournaments/{tournament_id}/bracket"): OPEN,
     ("get", "/tournaments/{tournament_id}/standings"): OPEN,
+    ("get", "/tournaments/{tournament_id}/export"): OPEN,
+    ("get", "/formats"): OPEN,
     ("get", "/tournaments/{tournament_id}/acts"): OPEN,
     ("post", "/tournaments/{tournament_id}/acts"): {**STAFF, "staff": 409},  # It has not begun.
     ("get", "/tournaments/{tournament_id}/blockers"): OPEN,

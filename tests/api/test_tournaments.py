@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from tests.api.calling import Api, as_player
+from tests.api.calling import BROWSER, ROOT, Api, as_player
 from tests.builders import a_bot, a_user, own_player, some_bots
 from tournaments.models import Entrant, Tournament
 
@@ -214,3 +214,49 @@ def test_entrants_and_tournaments_are_listed_page_by_page():
     assert [line["handle"] for line in entrants["items"]] == ["ant", "bee"]
     last = Api().get(f"/tournaments/{cups[0]}/entrants", cursor=entrants["next"]).json
     assert [line["handle"] for line in last["items"]] == ["cat"]
+
+
+def test_the_catalogue_says_what_every_format_may_be_told():
+    formats = {one["code"]: one for one in Api().get("/formats").json["formats"]}
+    assert list(formats)[:3] == ["single-elimination", "double-elimination", "round-robin"]
+    seats = formats["pods"]["settings"][0]
+    assert (seats["name"], seats["kind"], seats["low"], seats["high"]) == ("seats", "whole", 3, 6)
+    kinds = [one["kind"] for one in Api().get("/formats").json["match_kinds"]]
+    assert kinds == ["versus", "duplicate", "compare"]
+
+
+def test_the_stages_of_a_cup_are_told_one_by_one():
+    director = a_director()
+    later = [{"format": "single-elimination", "cut": {"take": 2}}]
+    cup = an_open_cup(director, format="swiss", config={"rounds": 2}, later_stages=later)
+    for bot in some_bots("ant", "bee", "cat", "dog", "eel"):
+        as_player(bot).post(f"/tournaments/{cup}/entrants")
+    director.post(f"/tournaments/{cup}/start")
+    bracket = Api().get(f"/tournaments/{cup}/bracket", stage=1).json
+    assert (bracket["stage"], bracket["shape"]) == (1, "rounds")
+    assert [stage["state"] for stage in bracket["stages"]] == ["live", "to come"]
+    (column,) = bracket["rounds"]
+    assert len(column["resting"]) == 1
+    assert column["matches"][0]["why"]
+    row = Api().get(f"/tournaments/{cup}/standings", stage=1).json["items"][0]
+    assert row["tie_breaks"][0]["code"] == "buchholz_cut1"
+    answer = Api().get(f"/tournaments/{cup}/bracket", stage=2)
+    assert (answer.status, answer.code) == (404, "stage_not_found")
+    seen = Api().get(f"/tournaments/{cup}").json
+    assert (seen["later_stages"], seen["match"], seen["paused_at"]) == (later, "", None)
+
+
+def test_a_cup_is_taken_elsewhere_as_a_file():
+    director = a_director()
+    cup = an_open_cup(director)
+    for bot in some_bots("ant", "bee"):
+        as_player(bot).post(f"/tournaments/{cup}/entrants")
+    early = Api().get(f"/tournaments/{cup}/export?as=csv")
+    assert (early.status, early.code) == (409, "not_exportable")
+    director.post(f"/tournaments/{cup}/start")
+    answer = BROWSER.get(f"{ROOT}/tournaments/{cup}/export", {"as": "csv"})
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert f'filename="{cup}-1.csv"' in answer["Content-Disposition"]
+    assert "ant" in answer.content.decode()
+    unknown = Api().get(f"/tournaments/{cup}/export?as=pdf")
+    assert (unknown.status, unknown.code) == (400, "bad_input")
