@@ -9,14 +9,16 @@ from tournaments import actions
 from tournaments.models import Tournament
 from tournaments.queries import tournaments_to_advance
 from tournaments.queries.due import settled_together
-from tournaments.queries.foretold import events_to_foretell
 
 PLIES_A_TICK = 20
 MOST_TICKS = 500
 
 
 def tick() -> None:
-    """House bots play for a while, then everything that is due happens once."""
+    """House bots play for a while, then everything that is due happens once.
+
+    Chances are not worked out: nothing follows from them, and they take longer than all the rest.
+    """
     for _ in range(PLIES_A_TICK):
         if not house.play_due():
             break
@@ -24,8 +26,6 @@ def tick() -> None:
         actions.settle_tables(together)
     for key in tournaments_to_advance(10):
         actions.advance(key)
-    for key, mark in events_to_foretell(10):
-        actions.foretell(key, mark)
     fold_due()
 
 
