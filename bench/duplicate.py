@@ -2,8 +2,9 @@
 
 Who of two bots is better is asked twice of the same number of tables: of sets in which each deal is
 played from every seat (teams: by both), and of single tables of different deals. The figures are
-what a deal and what a table is worth, as the inverse of the variance; their ratio says how many
-times fewer deals, and how many times fewer tables, the same confidence needs in duplicate.
+what 100 deals and 100 tables are worth, as the inverse of the variance of their mean; their ratio
+says how many times fewer deals, and how many times fewer tables, the same confidence needs in
+duplicate.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from games.rules.registry import game, games
 SEED = b"bench duplicate"
 DEALS_GOAL, TABLES_GOAL = 1.3, 1.0
 QUICK = 10
+UNITS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +87,12 @@ def _figures(question: Question, pool: Pool, *, quick: bool) -> list[Figure]:
     sets = pool.map(partial(play_deal, plan), range(deals))
     measured = _of_teams(sets) if game(question.game).cooperative else _of_seats(sets)
     name = f"{question.game} x {question.seats}"
-    in_set, alone = (1 / spread for spread in measured)
+    in_set, alone = (UNITS / spread for spread in measured)
     # Two teams that do not share a deal need one each.
     alone /= 2 if game(question.game).cooperative else 1
     return [
-        Figure(name, "worth of a deal", in_set, alone, DEALS_GOAL),
-        Figure(name, "of a table", in_set / len(sets[0]), alone, TABLES_GOAL),
+        Figure(name, f"per {UNITS} deals", in_set, alone, DEALS_GOAL),
+        Figure(name, f"per {UNITS} tables", in_set / len(sets[0]), alone, TABLES_GOAL),
     ]
 
 
