@@ -1,4 +1,4 @@
-"""House bots against each other: `bots GAME [--quick] [--only NAME]`, with their aims.
+"""House bots against each other: `bots GAME [--quick] [--only NAME] [--deals N]`, with their aims.
 
 Every deal is played from every seat and a seed fixes all of them, so that the figures depend on
 the code alone. The number behind the sign ± is the standard error over deals.
@@ -87,16 +87,17 @@ def main(arguments: list[str]) -> int:
             if asked.only in ("", aim.strategy):
                 key = aim.name, aim.deals  # teams are measured twice on the same tables
                 if key not in played:
-                    played[key] = _played(_plan(asked.game, aim, quick=asked.quick), aim, pool)
+                    played[key] = _played(_plan(asked, aim), aim, pool)
                 figures.append(_figure(aim, played[key]))
                 # At once: a run that is broken off has measured something too.
                 print(figures[-1], flush=True)
     return 0 if all(figure.is_reached for figure in figures) else 1
 
 
-def _plan(code: str, aim: Aim, *, quick: bool) -> Plan:
-    deals = max(4, aim.deals // QUICK) if quick else aim.deals
-    return Plan(code, {}, aim.seats, aim.bots(), deals, duplicate=True, seed=SEED)
+def _plan(asked: argparse.Namespace, aim: Aim) -> Plan:
+    deals = max(4, aim.deals // QUICK) if asked.quick else aim.deals
+    deals = min(deals, asked.deals or deals)
+    return Plan(asked.game, {}, aim.seats, aim.bots(), deals, duplicate=True, seed=SEED)
 
 
 def _played(plan: Plan, aim: Aim, pool: Pool) -> Figures:
@@ -130,6 +131,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", choices=[kind.code for kind in games() if kind.code in AIMS])
     parser.add_argument("--quick", action="store_true", help="a tenth of the deals")
     parser.add_argument("--only", default="", help="a strategy: house or strong")
+    parser.add_argument("--deals", type=int, help="no more than so many deals for a figure")
     parser.add_argument("--jobs", type=int, default=None, help="processes (all cores)")
     return parser
 
