@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.queries import BracketSeen, MatchSeen, RoundSeen
 from web.drawings.bracket import Drawing, Head, Node, Row, draw, draw_apart
@@ -47,7 +47,10 @@ def drawn(bracket: BracketSeen, lookup: Lookup) -> tuple[PartDrawn, ...]:
     """All parts of what is shown."""
     seeds = {row.name: str(row.seed) for match in bracket.matches for row in match.rows if row.seed}
     made = []
-    for part in parts_of(bracket):
+    for found in parts_of(bracket):
+        # The newest round first, where a new one comes again and again.
+        rounds = found.rounds if bracket.is_tree else found.rounds[::-1]
+        part = replace(found, rounds=rounds)
         nodes = nodes_of(part.rounds, lookup)
         heads = [Head(each.name, _note(each, bracket), each.live > 0) for each in part.rounds]
         drawing = (
@@ -93,7 +96,7 @@ def rounds_listed(parts: Iterable[PartDrawn], whole: BracketSeen) -> list[RoundL
         for one in parts
         for column, each in enumerate(one.part.rounds, start=1)
     ]
-    return _window(listed) if whole.is_tree else listed[::-1]
+    return _window(listed) if whole.is_tree else listed
 
 
 def _of_round(one: PartDrawn, column: int) -> list[Node]:

@@ -198,7 +198,8 @@ def _offered() -> tuple[tuple[str, str], ...]:
 def _config_fields(
     form: EventForm, where: str, code: str, stage: dict[str, Any]
 ) -> Iterator[Field]:
-    yield from _setting_fields(form, f"{where}config.", format_for(code).settings, stage["config"])
+    style = format_for(code)
+    yield from _declared(form, f"{where}config.", code, style.settings, stage["config"])
 
 
 def _plan_fields(form: EventForm, where: str, stage: dict[str, Any]) -> Iterator[Field]:
@@ -208,7 +209,7 @@ def _plan_fields(form: EventForm, where: str, stage: dict[str, Any]) -> Iterator
     choices = tuple(MATCH_KINDS.items())
     yield Field(name, "A match is", "select", kind, choices=choices, reloads=True)
     plan = stage["match_plan"]
-    yield from _setting_fields(form, f"{where}match_plan.", SETTINGS[kind], plan)
+    yield from _declared(form, f"{where}match_plan.", kind, SETTINGS[kind], plan)
     if plan or kind != "versus":
         plan["kind"] = kind
 
@@ -228,6 +229,21 @@ def _cut_fields(form: EventForm, where: str, stage: dict[str, Any]) -> Iterator[
     )  # fmt: skip
     if how != "all":
         stage["cut"] = {how: number} | ({"tie_policy": policy} if policy else {})
+
+
+def _declared(
+    form: EventForm, where: str, code: str, settings: Sequence[Setting], config: dict[str, Any]
+) -> Iterator[Field]:
+    """The settings of a format or of a kind of match.
+
+    What was typed for another one, before this was chosen, counts no more.
+    """
+    marker = f"{where}of"
+    yield Field(marker, "", "hidden", code)
+    is_other = form.sent.get(marker, code) != code
+    read = replace(form, sent={}) if is_other else form
+    yield from _setting_fields(read, where, settings, config)
+    form.problem = form.problem or read.problem
 
 
 def _setting_fields(

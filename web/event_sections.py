@@ -15,6 +15,7 @@ LEAVES = 16
 ROUNDS_OF_PAIRS = 4  # in which sixteen become one
 MOST_LED_TO = 30  # matches of a section of the losers
 MOST_PAIRS, MOST_TABLES, MOST_LINES = 48, 24, 120  # matches in a page that is no tree
+MOST_ROUNDS = 8  # beside each other there
 TOP = "top"
 TOPS = (TOP, "losers", "consolation")
 ZOOMS = ("100", "70", "fit")
@@ -198,28 +199,36 @@ def _blocks(bracket: BracketSeen) -> tuple[Section, ...]:
     """Rounds from the newest to the oldest, as many together as a page holds."""
     most = MOST_PAIRS if bracket.seats == 2 else MOST_TABLES
     most = MOST_LINES if bracket.shape == "groups" else most
-    if len(bracket.matches) <= most:
-        return ()
     by_round: dict[int, list[str]] = {}
     for match in bracket.matches:
         by_round.setdefault(match.round, []).append(match.key)
+    rounds = len(by_round) if bracket.shape != "groups" else 1
+    if len(bracket.matches) <= most and rounds <= MOST_ROUNDS:
+        return ()
+    names = {each.number: each.name for each in bracket.rounds if not each.section}
     blocks: list[list[int]] = []
     for number in sorted(by_round, reverse=True):
         size = sum(len(by_round[one]) for one in blocks[-1]) if blocks else most
-        if size + len(by_round[number]) > most:
+        is_full = bool(blocks) and len(blocks[-1]) >= MOST_ROUNDS and bracket.shape != "groups"
+        if is_full or size + len(by_round[number]) > most:
             blocks.append([])
         blocks[-1].append(number)
     return tuple(
         section
         for numbers in blocks
-        for section in _pieces(numbers, [key for one in numbers for key in by_round[one]], most)
+        for section in _pieces(
+            numbers, [key for one in numbers for key in by_round[one]], most, names
+        )
     )
 
 
-def _pieces(numbers: Sequence[int], keys: Sequence[str], most: int) -> Iterable[Section]:
+def _pieces(
+    numbers: Sequence[int], keys: Sequence[str], most: int, names: Mapping[int, str]
+) -> Iterable[Section]:
     block = str(min(numbers))
-    one = f"Round {block}"
-    name = one if len(numbers) == 1 else f"Rounds {min(numbers)}–{max(numbers)}"
+    name = names.get(min(numbers), f"Round {block}")
+    if len(numbers) > 1:
+        name = f"{name}–{max(numbers)}"
     if len(keys) <= most:
         yield Section(block, name, frozenset(keys), block, name)
         return

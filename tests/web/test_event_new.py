@@ -147,3 +147,10 @@ def test_what_was_typed_is_still_there_after_a_refusal():
     page = page_of(send(PATH, staff(), create="1", **fields))
     assert 'value="Cup of &lt;Zug&gt;"' in page
     assert 'value="9"' in page
+
+
+def test_what_was_typed_for_another_format_counts_no_more():
+    fields = {"format": "pods", "config.of": "single-elimination", "config.seats": "2"}
+    page = shown(staff(), entrants="9", **fields)
+    assert 'name="config.seats" type="number" value="4"' in page
+    assert "Plan for 9 entrants" in page
