@@ -7,6 +7,7 @@ at any time and by several processes at once: it looks at what there is and adds
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,6 @@ from players.transactions import database_now, in_one_transaction
 from tournaments import actions
 from tournaments.models import Tournament
 
-GAME = "big-two"
 PATIENCE_SECONDS = 20
 FIRST_NOTICE_SECONDS = 15  # somebody has just started the service and is looking at it
 NOTICE_SECONDS = 45  # long enough to enter a bot of one's own
@@ -35,23 +35,80 @@ STRATEGIES = ("greedy", "random")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One kind of demo event; `seconds` is about how long one is played at the usual pace."""
+    """One kind of demo event; `seconds` is about how long one is played at the usual pace.
+
+    `settings` are those of `create_tournament`. Where there is a choice it is what ends sooner: a
+    table of two takes half a minute, a table of four more than one.
+    """
 
     name: str
     entrants: int
     seconds: int
-    config: dict[str, Any]
     description: str
+    settings: Mapping[str, Any]
 
+    @property
+    def team_size(self) -> int:
+        return int(self.settings.get("team_size", 1))
+
+
+TREE = "single-elimination"
+SHORT = {"game": "big-number", "options": {"single_deal": True}}
 
 PLANS = (
-    Plan("Hedgerow Cup", 16, 130, {"seats": 2}, "Sixteen house bots, one against one."),
+    Plan(
+        "Hedgerow Cup",
+        16,
+        130,
+        "Sixteen house bots, one against one.",
+        {"game": "big-two", "format": TREE, "config": {"seats": 2}},
+    ),
     Plan(
         "Meadow Fours",
         8,
         160,
-        {"seats": 4, "advance": 2},
         "Eight house bots at tables of four; the first two of each go on.",
+        {"game": "big-two", "format": TREE, "config": {"seats": 4, "advance": 2}},
+    ),
+    Plan(
+        "Orchard Doubles",
+        8,
+        155,
+        "Eight house bots; who has lost twice is out.",
+        {**SHORT, "format": "double-elimination", "config": {"seats": 2}},
+    ),
+    Plan(
+        "Thicket Swiss",
+        12,
+        175,
+        "Twelve house bots at tables of four, three rounds with those who stand near.",
+        {**SHORT, "format": "pods", "config": {"seats": 4, "rounds": 3}},
+    ),
+    Plan(
+        "Garden Groups",
+        8,
+        150,
+        "Eight house bots in two groups; the first two of each play on in a bracket.",
+        {
+            "game": "big-two",
+            "format": "round-robin",
+            "config": {"groups": 2},
+            "max_tables_each": 1,
+            "later_stages": [{"format": TREE, "config": {"seats": 2}, "cut": {"per_group": 2}}],
+        },
+    ),
+    Plan(
+        "Bower Pairs",
+        4,
+        175,
+        "Four pairs of house bots play the same deal, each at a table of its own.",
+        {
+            "game": "the-game",
+            "format": TREE,
+            "config": {"seats": 6},
+            "match_plan": {"kind": "compare", "deals": 1},
+            "team_size": 2,
+        },
     ),
 )
 
@@ -73,7 +130,7 @@ def announce_next() -> Tournament | None:
     events = Tournament.objects.filter(_is_ours(), organiser=None)
     if events.filter(state__in=COMING).exists() or not _end_is_near(events):
         return None
-    return _announce(players, events.count())
+    return _announce(players, events)
 
 
 def _end_is_near(events: QuerySet[Tournament]) -> bool:
@@ -98,23 +155,25 @@ def _is_ours() -> Q:
     return named
 
 
-def _announce(players: list[Player], before: int) -> Tournament:
-    """The event after `before` others: the kinds take turns."""
+def _announce(players: list[Player], events: QuerySet[Tournament]) -> Tournament:
+    """The event after all those: the kinds take turns."""
+    before = events.count()
     plan = PLANS[before % len(PLANS)]
+    number = events.filter(name__startswith=f"{plan.name} ").count() + 1
     notice = NOTICE_SECONDS if before else FIRST_NOTICE_SECONDS
+    who = "A bot" if plan.team_size == 1 else f"A team of {plan.team_size} bots"
     event = actions.create_tournament(
-        name=f"{plan.name} {before // len(PLANS) + 1}",
-        description=f"{plan.description} A bot of yours may enter until it starts.",
-        game=GAME,
-        options={},
-        format="single-elimination",
-        config=plan.config,
+        **plan.settings,
+        name=f"{plan.name} {number}",
+        description=f"{plan.description} {who} of yours may enter until it starts.",
         patience_seconds=PATIENCE_SECONDS,
         organiser=None,
         starts_at=database_now() + dt.timedelta(seconds=notice),
         max_entrants=2 * plan.entrants,
     )
     actions.open_entry(tournament_id=event.pk, by=None)
-    for player in players[: plan.entrants]:
-        actions.enter(tournament_id=event.pk, player_id=player.pk, by=None)
+    for index in range(plan.entrants):
+        first, *others = players[index : plan.team_size * plan.entrants : plan.entrants]
+        team = [player.pk for player in others]
+        actions.enter(tournament_id=event.pk, player_id=first.pk, by=None, team=team)
     return event

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from bots import demo, house, tasks
+from bots import demo, tasks
 from players.models import Player
 from players.transactions import database_now
-from ratings.tasks import fold_due
 from tests.builders import a_bot
+from tests.journeys.ticks import play_until_closed
 from tournaments import actions
 from tournaments.models import Entrant, Tournament
-from tournaments.queries import standings_of, tournaments_to_advance
+from tournaments.queries import audit_findings, standings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -32,25 +32,8 @@ def close(event: Tournament) -> None:
 def play_out(event: Tournament) -> None:
     """What worker and beat do, second by second, with the start moved to now."""
     Tournament.objects.filter(pk=event.pk).update(starts_at=database_now())
-    for _ in range(2000):
-        if Tournament.objects.get(pk=event.pk).state == "closed":
-            return
-        house.play_due()
-        tick()
-    raise AssertionError("the event did not end")
-
-
-def tick() -> None:
-    for table in tasks_to_settle():
-        actions.settle_table(table)
-    for key in tournaments_to_advance(10):
-        actions.advance(key)
-
-
-def tasks_to_settle() -> list[int]:
-    from games.queries import tables_to_settle
-
-    return tables_to_settle(10)
+    actions.advance(event.pk)
+    play_until_closed(event)
 
 
 def test_sixteen_house_bots_have_names_of_their_own_and_two_strategies() -> None:
@@ -69,12 +52,21 @@ def test_asking_twice_announces_one_event() -> None:
 
 def test_the_kinds_of_events_take_turns() -> None:
     names = []
-    for _ in range(4):
+    for _ in range(8):
         event = demo.announce_next()
         assert event is not None
         names.append(event.name)
         close(event)
-    assert names == ["Hedgerow Cup 1", "Meadow Fours 1", "Hedgerow Cup 2", "Meadow Fours 2"]
+    assert names == [
+        "Hedgerow Cup 1",
+        "Meadow Fours 1",
+        "Orchard Doubles 1",
+        "Thicket Swiss 1",
+        "Garden Groups 1",
+        "Bower Pairs 1",
+        "Hedgerow Cup 2",
+        "Meadow Fours 2",
+    ]
 
 
 def test_a_visitor_has_most_of_a_minute_to_enter_a_bot() -> None:
@@ -138,20 +130,51 @@ def test_the_command_says_what_it_announced_and_may_be_repeated(
     assert Player.objects.filter(owner=None).count() == 16
 
 
-@pytest.mark.parametrize(
-    ("others_before", "places"),
-    [
-        (0, [1, 2, 3, 3, 5, 5, 5, 5, 9, 9, 9, 9, 9, 9, 9, 9]),
-        (1, [1, 2, 3, 4, 5, 5, 5, 5]),
-    ],
-)
-def test_each_kind_is_played_to_its_champion(others_before: int, places: list[int]) -> None:
-    for _ in range(others_before):
+def test_no_kind_takes_longer_than_three_minutes() -> None:
+    assert all(120 <= plan.seconds <= 180 for plan in demo.PLANS)
+
+
+def test_the_pairs_have_names_and_two_players_each() -> None:
+    event = the_next_after(5)
+    assert event.name == "Bower Pairs 1"
+    teams = Entrant.objects.filter(tournament=event).order_by("pk")
+    assert [team.name for team in teams] == [
+        "Alder & Elder",
+        "Bramble & Fern",
+        "Clover & Gorse",
+        "Dogwood & Hawthorn",
+    ]
+    assert {team.members.count() for team in teams} == {2}
+
+
+def the_next_after(others: int) -> Tournament:
+    for _ in range(others):
         over = demo.announce_next()
         assert over is not None
         close(over)
     event = demo.announce_next()
     assert event is not None
+    return event
+
+
+@pytest.mark.parametrize(
+    ("others_before", "entrants", "going_out"),
+    [
+        (0, 16, [3, 3, 5, 5, 5, 5, 9, 9, 9, 9, 9, 9, 9, 9]),
+        (1, 8, [3, 4, 5, 5, 5, 5]),
+        (2, 8, [3, 4, 5, 5, 7, 7]),
+        (3, 12, []),
+        (4, 8, [3, 3]),
+        (5, 4, []),
+    ],
+)
+def test_each_kind_is_played_to_its_champion(
+    others_before: int, entrants: int, going_out: list[int]
+) -> None:
+    """`going_out` are the places from the third on, as far as the format fixes them."""
+    event = the_next_after(others_before)
     play_out(event)
-    fold_due()
-    assert [row.place for row in standings_of(event.pk)] == places
+    places = [row.place for row in standings_of(event.pk)]
+    assert (places[0], len(places)) == (1, entrants)
+    assert places[2 : 2 + len(going_out)] == going_out
+    assert audit_findings() == []
