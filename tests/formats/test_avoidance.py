@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.formats.playing import Lot
-from tournaments.formats.avoidance import Clash, apart_at_tables, apart_within_tiers
+from tournaments.formats.avoidance import Clash, apart_at_tables, apart_within_bands
 from tournaments.formats.bracket import seeded_leaves
 from tournaments.formats.seeding import leaf_order
 from tournaments.formats.slots import SeedSlot
@@ -31,13 +31,13 @@ def first_pairs(order: tuple[int, ...]) -> set[frozenset[int]]:
 
 
 def test_a_draw_without_relatives_stays_as_it_is():
-    assert apart_within_tiers(range(1, 9), {}).order == (1, 2, 3, 4, 5, 6, 7, 8)
-    assert apart_within_tiers(range(1, 9), of_owner(a="3")).order == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert apart_within_bands(range(1, 9), {}).order == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert apart_within_bands(range(1, 9), of_owner(a="3")).order == (1, 2, 3, 4, 5, 6, 7, 8)
 
 
-def test_first_opponents_of_one_owner_are_parted_within_their_tier():
+def test_first_opponents_of_one_owner_are_parted_within_their_band():
     """1 would meet 8; another of 5 to 8 takes its place, and the owner's two meet in the final."""
-    draw = apart_within_tiers(range(1, 9), of_owner(a="1 8"))
+    draw = apart_within_bands(range(1, 9), of_owner(a="1 8"))
     assert frozenset((1, 8)) not in first_pairs(draw.order)
     assert draw.order[:4] == (1, 2, 3, 4)
     assert draw.order.index(8) in (5, 6)  # seed 6 or 7: the other half
@@ -45,21 +45,21 @@ def test_first_opponents_of_one_owner_are_parted_within_their_tier():
 
 
 def test_four_of_one_club_are_spread_over_the_quarters():
-    draw = apart_within_tiers(range(1, 17), of_owner(club="9 10 11 12"))
+    draw = apart_within_bands(range(1, 17), of_owner(club="9 10 11 12"))
     leaves = [slot.seed for slot in seeded_leaves(16)]
     quarters = [leaves.index(draw.order.index(each) + 1) // 4 for each in (9, 10, 11, 12)]
     assert sorted(quarters) == [0, 1, 2, 3]
 
 
 def test_a_clash_that_no_exchange_can_undo_is_told():
-    assert apart_within_tiers([7, 9], of_owner(a="7 9")).clashes == (Clash(7, 9),)
-    draw = apart_within_tiers(range(1, 5), of_owner(a="1 2 3 4"))
+    assert apart_within_bands([7, 9], of_owner(a="7 9")).clashes == (Clash(7, 9),)
+    draw = apart_within_bands(range(1, 5), of_owner(a="1 2 3 4"))
     assert draw.clashes == (Clash(1, 4), Clash(2, 3))
 
 
 def test_two_with_a_bye_who_meet_first_of_all_clash_too():
     """Of five, 2 and 3 both rest and then meet; 4 could not take the place of 2."""
-    draw = apart_within_tiers(range(1, 6), of_owner(a="2 3"))
+    draw = apart_within_bands(range(1, 6), of_owner(a="2 3"))
     assert draw.order == (1, 2, 4, 3, 5)
     assert draw.clashes == ()
 
@@ -67,24 +67,24 @@ def test_two_with_a_bye_who_meet_first_of_all_clash_too():
 def test_a_tree_of_neighbours_is_parted_where_its_seeds_stand():
     """In the natural order 5 would meet 6, and 7 would meet 8."""
     leaves = leaf_order("natural", 8, Lot())
-    draw = apart_within_tiers(range(1, 9), of_owner(a="5 6"), leaves)
+    draw = apart_within_bands(range(1, 9), of_owner(a="5 6"), leaves)
     assert draw.order == (1, 2, 3, 4, 5, 7, 6, 8)
-    assert apart_within_tiers(range(1, 9), of_owner(a="1 2"), leaves).clashes == (Clash(1, 2),)
+    assert apart_within_bands(range(1, 9), of_owner(a="1 2"), leaves).clashes == (Clash(1, 2),)
 
 
 def test_an_owner_and_a_club_count_alike():
-    draw = apart_within_tiers(range(1, 9), of_owner(a="1 8", club="1 7"))
+    draw = apart_within_bands(range(1, 9), of_owner(a="1 8", club="1 7"))
     partner = next(pair for pair in first_pairs(draw.order) if 1 in pair) - {1}
     assert partner <= {5, 6}
 
 
 @pytest.mark.parametrize("n", [0, 1])
 def test_nobody_and_one_alone_are_drawn_too(n):
-    draw = apart_within_tiers(range(1, n + 1), of_owner(a="1"))
+    draw = apart_within_bands(range(1, n + 1), of_owner(a="1"))
     assert (len(draw.order), draw.clashes) == (n, ())
 
 
-def tiers(n: int) -> list[range]:
+def bands(n: int) -> list[range]:
     bounds = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256]
     return [range(low, min(high, n)) for low, high in pairwise(bounds) if low < n]
 
@@ -107,16 +107,16 @@ families = st.builds(
 @given(families)
 def test_seeds_keep_their_tier_and_the_same_input_gives_the_same_draw(family):
     n, apart = family
-    draw = apart_within_tiers(range(1, n + 1), apart)
-    for tier in tiers(n):
-        assert {draw.order[index] for index in tier} == {index + 1 for index in tier}
-    assert apart_within_tiers(range(1, n + 1), dict(reversed(apart.items()))) == draw
+    draw = apart_within_bands(range(1, n + 1), apart)
+    for band in bands(n):
+        assert {draw.order[index] for index in band} == {index + 1 for index in band}
+    assert apart_within_bands(range(1, n + 1), dict(reversed(apart.items()))) == draw
 
 
 @given(families)
 def test_clashes_are_just_the_pairs_of_the_first_round_with_a_common_word(family):
     n, apart = family
-    draw = apart_within_tiers(range(1, n + 1), apart)
+    draw = apart_within_bands(range(1, n + 1), apart)
     told = {frozenset((clash.first, clash.second)) for clash in draw.clashes}
     first = {
         pair
@@ -133,10 +133,10 @@ def test_a_clash_is_told_only_where_every_draw_has_one(n, owners, chance):
         for each in range(1, n + 1)
         if chance.random() < 0.8
     }
-    draw = apart_within_tiers(range(1, n + 1), apart)
+    draw = apart_within_bands(range(1, n + 1), apart)
     if not draw.clashes or n & (n - 1):
         return
-    for choice in product(*(permutations(tier) for tier in tiers(n))):
+    for choice in product(*(permutations(band) for band in bands(n))):
         order = tuple(index + 1 for part in choice for index in part)
         assert any(
             apart.get(a, {0}) == apart.get(b, {1}) for a, b in map(tuple, first_pairs(order))

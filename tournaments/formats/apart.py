@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from tournaments.formats.avoidance import Clash, Draw, Words, apart_at_tables, apart_within_tiers
+from tournaments.formats.avoidance import Clash, Draw, Words, apart_at_tables, apart_within_bands
 from tournaments.formats.chain import NOTHING_DRAWN, StagePlan, groups_of
 from tournaments.formats.groups import group_sizes
 from tournaments.formats.seeding import snake
@@ -20,13 +20,13 @@ NOBODY: Words = frozenset()
 def drawn_apart(plan: StagePlan, seeds: Sequence[int], apart: Mapping[int, Words]) -> Draw:
     """The entrants, best first, in an order of seeds that lets those with a common word meet late.
 
-    In a tree they keep their tier of seeds (1, 2, 3-4, 5-8, ...), at tables of three and more
+    In a tree they keep their band of seeds (1, 2, 3-4, 5-8, ...), at tables of three and more
     their seat in the snake, in groups their row of it. Formats that pair by results keep the order.
     """
     if len(seeds) < 2 or plan.config.get("order", "standard") != "standard":
         return Draw(tuple(seeds), ())
     if is_tree(plan):
-        return apart_within_tiers(seeds, apart)
+        return apart_within_bands(seeds, apart)
     if plan.format in TREES:
         return apart_at_tables(seeds, apart, _first_tables(plan, len(seeds)))
     groups = groups_of(plan, len(seeds))

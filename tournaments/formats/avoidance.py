@@ -1,6 +1,6 @@
 """Keep entrants of one owner or club apart in a draw, without touching who is seeded how well.
 
-Seeds keep their tier: 1 and 2, 3 and 4, 5 to 8, 9 to 16 and so on. Within a tier nobody has a
+Seeds keep their band: 1 and 2, 3 and 4, 5 to 8, 9 to 16 and so on. Within a band nobody has a
 claim to one position of the tree rather than another, so that there they may change places.
 """
 
@@ -14,7 +14,7 @@ from itertools import combinations
 from tournaments.formats.rematches import with_fewer_rematches
 from tournaments.formats.seeding import bracket_order
 
-WINDOW = 32  # how many positions of the tier are tried to undo a clash
+WINDOW = 32  # how many positions of the band are tried to undo a clash
 Words = frozenset[str]
 
 
@@ -28,13 +28,13 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """`order[0]` is seed 1. `clashes` are those that no exchange within a tier could undo."""
+    """`order[0]` is seed 1. `clashes` are those that no exchange within a band could undo."""
 
     order: tuple[int, ...]
     clashes: tuple[Clash, ...]
 
 
-def apart_within_tiers(
+def apart_within_bands(
     seeds: Sequence[int], apart: Mapping[int, Words], leaves: Sequence[int] = ()
 ) -> Draw:
     """Order the entrants, best first, so that those with a common word meet late.
@@ -51,8 +51,8 @@ def apart_within_tiers(
         for entrant in seeds
     }
     order = list(seeds)
-    for tier in _tiers(len(seeds)):
-        _place_tier(order, tier, words, common, tree)
+    for band in _bands(len(seeds)):
+        _place_band(order, band, words, common, tree)
     for steps in (1, 2):
         for index in range(len(order)):
             if _clash(order, index, words, tree):
@@ -90,7 +90,7 @@ def apart_at_tables(
     return Draw(tuple(order), tuple(clashes))
 
 
-def _tiers(entrants: int) -> Iterator[range]:
+def _bands(entrants: int) -> Iterator[range]:
     """Positions in the list of seeds that may be exchanged: one, one, then 2, 4, 8 ..."""
     start, size = 0, 1
     while start < entrants:
@@ -133,17 +133,17 @@ class _Tree:
         return pair[0] if pair[1] >= self.entrants else None
 
 
-def _place_tier(
+def _place_band(
     order: list[int],
-    tier: range,
+    band: range,
     words: Mapping[int, tuple[str, ...]],
     common: Mapping[str, int],
     tree: _Tree,
 ) -> None:
-    """Seat the tier: the largest groups first, each entrant where fewest relatives are near."""
-    members = [order[index] for index in tier]
-    own = dict(zip(members, tier, strict=True))
-    free = _Free(tree, tier)
+    """Seat the band: the largest groups first, each entrant where fewest relatives are near."""
+    members = [order[index] for index in band]
+    own = dict(zip(members, band, strict=True))
+    free = _Free(tree, band)
     bound = [entrant for entrant in members if words[entrant]]
     bound.sort(key=lambda each: (-max(common[word] for word in words[each]), own[each]))
     for entrant in bound:
@@ -166,13 +166,13 @@ def _fill(order: list[int], loose: Sequence[int], own: Mapping[int, int], free: 
 
 
 class _Free:
-    """The positions of a tier that nobody has yet, counted in every part of the tree."""
+    """The positions of a band that nobody has yet, counted in every part of the tree."""
 
-    def __init__(self, tree: _Tree, tier: range) -> None:
+    def __init__(self, tree: _Tree, band: range) -> None:
         self._tree = tree
-        self._open = set(tier)
+        self._open = set(band)
         self._count: Counter[tuple[int, int]] = Counter()
-        for index in tier:
+        for index in band:
             self._add(index, 1)
 
     def _add(self, index: int, count: int) -> None:
@@ -211,7 +211,7 @@ class _Free:
 def _repair(
     order: list[int], index: int, words: Mapping[int, tuple[str, ...]], tree: _Tree, steps: int
 ) -> bool:
-    """Undo a clash by exchanges within tiers, the second of which may undo what the first broke."""
+    """Undo a clash by exchanges within bands, the second of which may undo what the first broke."""
     pair = (index, tree.opponent(index))
     return any(_move(order, each, words, tree, steps) for each in pair if each is not None)
 
@@ -236,10 +236,10 @@ def _tier_of(index: int, entrants: int) -> range:
     return range(start, min(max(2 * start, 1), entrants))
 
 
-def _around(index: int, tier: range) -> Iterator[int]:
+def _around(index: int, band: range) -> Iterator[int]:
     for distance in range(1, WINDOW):
         for other in (index + distance, index - distance):
-            if other in tier:
+            if other in band:
                 yield other
 
 

@@ -21,9 +21,9 @@ def spread(
     """The same items, best first, in an order of seeds for a bracket.
 
     Members of one `group` (None: of none) go to different halves of the tree, then to different
-    quarters, and so on. For that, those change places who have the same tier of seeds (1, 2, 3-4,
+    quarters, and so on. For that, those change places who have the same band of seeds (1, 2, 3-4,
     5-8, ...) and the same `level`, such as the place in a group; where it keeps more of them apart,
-    those of the same tier, or those of the same level. A bye is never lost by it.
+    those of the same band, or those of the same level. A bye is never lost by it.
     """
     named = [each for each in map(group, ranked) if each is not None]
     if len(set(named)) == len(named):
@@ -31,9 +31,9 @@ def spread(
     leaves = 1 << (len(ranked) - 1).bit_length()
     byes = leaves - len(ranked)
     habits: list[Callable[[int, T], Hashable]] = [
-        lambda seed, item: (_tier(seed), seed <= byes, level(item)),
-        lambda seed, item: (_tier(seed), seed <= byes),
-        lambda seed, item: (seed <= byes, level(item) if len(levels) > 1 else _tier(seed)),
+        lambda seed, item: (_band(seed), seed <= byes, level(item)),
+        lambda seed, item: (_band(seed), seed <= byes),
+        lambda seed, item: (seed <= byes, level(item) if len(levels) > 1 else _band(seed)),
     ]
     levels = {level(item) for item in ranked}
     orders = [tuple(ranked), *(_spread_within(ranked, leaves, group, each) for each in habits)]
@@ -77,7 +77,7 @@ def _leaves_of_seeds(leaves: int) -> dict[int, int]:
     return {seed: leaf for leaf, seed in enumerate(bracket_order(leaves))}
 
 
-def _tier(seed: int) -> int:
+def _band(seed: int) -> int:
     """0 for seed 1, 1 for 2, 2 for 3-4, 3 for 5-8."""
     return (seed - 1).bit_length()
 
