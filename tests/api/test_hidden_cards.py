@@ -16,7 +16,7 @@ from games.queries import table_seen
 from games.rules.registry import games
 from games.secrets import DealSecret
 from players.models import Player
-from tests.api.calling import BROWSER, ROOT
+from tests.api.calling import BROWSER, ROOT, body_of
 from tests.api.matrix import MATRIX, World, a_world, asked
 from tests.builders import a_bot
 from tests.games.helpers import play_one
@@ -93,7 +93,7 @@ def answers(world: World, role: str, table: Table) -> Iterable[tuple[tuple[str, 
     for method, path in MATRIX:
         response = asked(world, role, method, path, token=world.tokens[role], table=table)
         if path not in {"/games", "/games/{code}"} and response.content:
-            yield (method, path), json.loads(response.content)
+            yield (method, path), body_of(response)
 
 
 def leaks(world: World, role: str, table: Table) -> dict[tuple[str, str], set[str]]:
