@@ -1,4 +1,4 @@
-"""House bots against each other: `bots GAME [--quick] [--only NAME] [--deals N]`, with their aims.
+"""House bots against each other, with their aims: `bots GAME [--quick] [--only NAME]` and others.
 
 Every deal is played from every seat and a seed fixes all of them, so that the figures depend on
 the code alone. The number behind the sign ± is the standard error over deals.
@@ -84,7 +84,7 @@ def main(arguments: list[str]) -> int:
     with multiprocessing.Pool(asked.jobs) as pool:
         played: dict[tuple[str, int], Figures] = {}
         for aim in AIMS[asked.game]:
-            if asked.only in ("", aim.strategy):
+            if asked.only in ("", aim.strategy) and asked.seats in (None, aim.seats):
                 key = aim.name, aim.deals  # teams are measured twice on the same tables
                 if key not in played:
                     played[key] = _played(_plan(asked, aim), aim, pool)
@@ -131,6 +131,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", choices=[kind.code for kind in games() if kind.code in AIMS])
     parser.add_argument("--quick", action="store_true", help="a tenth of the deals")
     parser.add_argument("--only", default="", help="a strategy: house or strong")
+    parser.add_argument("--seats", type=int, help="only figures of tables with so many seats")
     parser.add_argument("--deals", type=int, help="no more than so many deals for a figure")
     parser.add_argument("--jobs", type=int, default=None, help="processes (all cores)")
     return parser
