@@ -107,4 +107,10 @@ def test_a_second_stage_is_played_by_those_whom_the_cut_lets_through():
 
 
 def test_larger_events_are_imagined_less_often():
-    assert [runs_for(n) for n in (2, 64, 1024, 100_000)] == [1000, 937, 58, 20]
+    assert [runs_for([TREE], n) for n in (2, 64, 1024, 4096)] == [1000, 952, 58, 20]
+
+
+def test_what_has_more_matches_is_imagined_less_often():
+    all_play_all = StagePlan(1, "round-robin", {}, {}, None)
+    final = replace(TREE, number=2, cut=Cut(2, None, ""))
+    assert runs_for([all_play_all, final], 32) == 60_000 // 497

@@ -54,7 +54,7 @@ def _chances(facts: StageFacts, strengths: Mapping[int, Strength], beta: float) 
         strengths,
         beta=beta,
         tables=[tables_of(plan_of(plan.match_plan)) for plan in plans],
-        runs=runs_for(len(facts.state.entrants)),
+        runs=runs_for(plans, len(facts.state.entrants)),
         # The same facts give the same chances, however often they are asked for.
         secret=facts.stage.tournament.pk,
     )

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist
 
-from tournaments.formats.chain import StagePlan
+from tournaments.formats.chain import Cut, StagePlan, groups_of, reaching
 from tournaments.formats.sampling import played_out
 from tournaments.formats.slots import EntrantFact, EntrantSlot, PlannedMatch, StageState
 
@@ -62,9 +62,15 @@ class Chances:
     wins: Mapping[int, int]
 
 
-def runs_for(entrants: int) -> int:
-    """As many as take about a second: fewer where one takes long."""
-    return max(LEAST_RUNS, min(FULL_RUNS, MOST_MATCHES // max(entrants, 1)))
+def runs_for(plans: Sequence[StagePlan], entrants: int) -> int:
+    """As many as take about a second or two: fewer where one takes long."""
+    matches = sum(
+        len(round_.sizes)
+        for plan, number in zip(plans, reaching(plans, entrants), strict=True)
+        if not plan.style.validate(plan.config, number)
+        for round_ in plan.style.outline(plan.config, number)
+    )
+    return max(LEAST_RUNS, min(FULL_RUNS, MOST_MATCHES // max(matches, 1)))
 
 
 def chances(
@@ -127,7 +133,8 @@ def _next_stage(
     """Whoever goes on, seeded as they come out of the stage before."""
     active = {entrant.id for entrant in state.entrants if entrant.active}
     order = [each for each in plan.style.going_on(plan.config, state) if each in active]
-    field = order[: _through(plan, following, state, len(order))]
+    groups = groups_of(plan, len(state.entrants))
+    field = order[: _through(following.cut, len(order), groups)]
     facts = tuple(EntrantFact(entrant, seed, True) for seed, entrant in enumerate(field, start=1))
     if following.style.validate(following.config, len(facts)):
         return StageState(facts, (), {}, is_closing=True)
@@ -135,15 +142,11 @@ def _next_stage(
     return StageState(facts, planned, {}, is_closing=True)
 
 
-def _through(plan: StagePlan, following: StagePlan, state: StageState, there: int) -> int:
+def _through(cut: Cut | None, there: int, groups: int) -> int:
     """`going_on` lists all firsts of groups, then all seconds: so many lines are the cut."""
-    cut = following.cut
     if cut is None:
         return there
-    if cut.take is not None:
-        return cut.take
-    groups = {row.group for row in plan.style.standings(plan.config, state)}
-    return (cut.per_group or 0) * max(1, len(groups))
+    return cut.take if cut.take is not None else (cut.per_group or 0) * groups
 
 
 def _first(plan: StagePlan, state: StageState) -> int:
