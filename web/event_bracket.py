@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.queries import BracketSeen, MatchSeen, RoundSeen
+from tournaments.queries import BracketSeen, MatchSeen, RoundSeen, RowSeen
 from web.drawings.bracket import Drawing, Head, Node, Row, draw, draw_apart
 from web.event_nodes import Lookup, nodes_of
 from web.event_parts import Part, parts_of, short_name
@@ -81,12 +81,13 @@ def _note(each: RoundSeen, bracket: BracketSeen) -> str:
 
 def rounds_listed(parts: Iterable[PartDrawn], whole: BracketSeen) -> list[RoundListed]:
     """One round at a time, for screens too narrow for a drawing; the newest first if no tree."""
+    later = _later(whole) if whole.is_tree else {}
     listed = [
         RoundListed(
             each.name,
             short_name(each, one.part),
             tuple(
-                NodeListed(node, _next_words(match, whole) if whole.is_tree else "", match.why)
+                NodeListed(node, _next_words(match, later.get(match.key, ())), match.why)
                 for node, match in zip(_of_round(one, column), each.matches, strict=True)
             ),
             each.live > 0,
@@ -120,14 +121,18 @@ def open_round(listed: Sequence[RoundListed]) -> int:
     return len(listed)
 
 
-def _next_words(match: MatchSeen, bracket: BracketSeen) -> str:
+def _later(bracket: BracketSeen) -> dict[str, list[tuple[MatchSeen, RowSeen]]]:
+    """By a match the slots that it fills."""
+    found: dict[str, list[tuple[MatchSeen, RowSeen]]] = {}
+    for match in bracket.matches:
+        for row in match.rows if match.state != "skipped" else ():
+            if row.source_key:
+                found.setdefault(row.source_key, []).append((match, row))
+    return found
+
+
+def _next_words(match: MatchSeen, later: Sequence[tuple[MatchSeen, RowSeen]]) -> str:
     """What follows for those who go on, and for a loser who is not out yet."""
-    later = [
-        (one, row)
-        for one in bracket.matches
-        for row in one.rows
-        if row.source_key == match.key and one.state != "skipped"
-    ]
     if not later:
         return ""
     if len(match.rows) > 2:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+import datetime as dt
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.core.cache import cache
 from django.http import Http404
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -33,7 +35,31 @@ from web.viewer import Viewer
 from web.words.waiting import parts_of as parts_of_line
 
 ZOOMED_FROM = 920  # what a drawing may be wide before smaller sizes are offered
+PLAN_SECONDS = 60
+MOST_CHANCES = 6
 ENDED = ("closed", "cancelled")
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How likely somebody wins the event."""
+
+    name: str
+    share: float
+    is_own: bool
+
+    @property
+    def width(self) -> int:
+        return round(self.share * 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """From so many imagined ends of the event."""
+
+    runs: int
+    made_at: dt.datetime
+    lines: tuple[Chance, ...]
 
 
 def seen_event(public_id: str, viewer: Viewer) -> TournamentSeen:
@@ -53,14 +79,22 @@ def directs(viewer: Viewer, event: TournamentSeen) -> bool:
     return user is not None and (user.is_staff or user.pk == event.organiser_id)
 
 
-def bracket_context(public_id: str, viewer: Viewer, asked: Asked) -> dict[str, Any]:
-    """What the page and its stream show of the bracket. Raises Http404."""
+def bracket_context(
+    public_id: str, viewer: Viewer, asked: Asked, *, standings: bool = False
+) -> dict[str, Any]:
+    """What the page and its stream show of the bracket. Raises Http404.
+
+    With `standings` the bracket has those of its stage, too.
+    """
     event = seen_event(public_id, viewer)
-    bracket = _bracket(event, asked)
+    bracket = _bracket(event, asked, standings=standings)
     if asked.stage not in (None, 0, bracket.stage):
         asked = replace(asked, stage=None)
     clocks = clocks_of(bracket.matches)
-    wait = queries.wait_of(event.id, bracket, event.server_now)
+    running: dict[int | None, tuple[str, dt.datetime]] = {
+        key: (each.handles[0], each.deadline_at) for key, each in clocks.items()
+    }
+    wait = queries.wait_of(event.id, bracket, event.server_now, running)
     rows = [row for match in bracket.matches for row in match.rows]
     names = {str(row.seed): row.name for row in rows if row.seed}
     own = {str(row.seed) for row in rows if row.seed and row.player_public_id in viewer.own_ids}
@@ -87,8 +121,25 @@ def bracket_context(public_id: str, viewer: Viewer, asked: Asked) -> dict[str, A
         "podium": queries.podium_of(event.id) if event.state == "closed" else [],
         "plan": None if bracket.is_drawn else _plan(event),
         "is_director": directs(viewer, event),
+        "chances": chances_of(event, bracket, own),
         "settings_words": settings_words(event, bracket),
     }
+
+
+def chances_of(event: TournamentSeen, bracket: BracketSeen, own: Collection[str]) -> Chances | None:
+    """Who will probably win: the best few of the stage and the viewer's own, while it runs."""
+    wins = queries.wins_of(event.id) if event.state == "running" else None
+    if wins is None:
+        return None
+    seen = {row.entrant_id: row for match in bracket.matches for row in match.rows}
+    lines = [
+        Chance(row.name, wins.chances.get(key, 0.0), str(row.seed) in own)
+        for key, row in seen.items()
+        if key is not None
+    ]
+    lines.sort(key=lambda line: -line.share)
+    told = [line for number, line in enumerate(lines) if number < MOST_CHANCES or line.is_own]
+    return Chances(wins.runs, wins.made_at, tuple(told))
 
 
 def settings_words(event: TournamentSeen, bracket: BracketSeen) -> str:
@@ -103,16 +154,23 @@ def _plan(event: TournamentSeen) -> Forecast | None:
     """What is to be expected with those who have entered, at least with as many as it needs."""
     if event.state not in ("draft", "open"):
         return None
-    row = queries.tournament_by_public_id(event.public_id)
-    return queries.preview(row, max(event.entrants, event.min_entrants))
+    entrants = max(event.entrants, event.min_entrants)
+
+    def made() -> Forecast:
+        row = queries.tournament_by_public_id(event.public_id)
+        return queries.preview(row, entrants)
+
+    # Every look of every watcher shows it, and it changes with the entrants alone, or slowly.
+    kept: Forecast | None = cache.get_or_set(f"plan:{event.id}:{entrants}", made, PLAN_SECONDS)
+    return kept
 
 
-def _bracket(event: TournamentSeen, asked: Asked) -> BracketSeen:
+def _bracket(event: TournamentSeen, asked: Asked, *, standings: bool) -> BracketSeen:
     """Of the stage asked for, else of the newest."""
     try:
-        return queries.bracket_of(event.id, asked.stage or None)
+        return queries.bracket_of(event.id, asked.stage or None, standings=standings)
     except StageNotFound:
-        return queries.bracket_of(event.id)
+        return queries.bracket_of(event.id, standings=standings)
 
 
 def lookup_of(

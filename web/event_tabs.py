@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from django.urls import reverse
 
@@ -23,8 +23,10 @@ from tournaments.queries import (
 from web.drawings import strength
 from web.event_groups import group_name
 from web.event_nodes import STATE_WORDS, match_page
-from web.event_sections import Asked
+from web.event_sections import Asked, Link
 
+ROWS_A_PAGE, ENTRANTS_A_PAGE = 80, 200
+Row = TypeVar("Row")
 GONE_WORDS = {
     "withdrawn": "withdrew",
     "disqualified": "disqualified",
@@ -72,22 +74,36 @@ class Table:
     lines: tuple[Line, ...]
 
 
-def tab_context(tab: str, context: dict[str, Any]) -> dict[str, Any]:
+def tab_context(tab: str, context: dict[str, Any], page: str = "") -> dict[str, Any]:
+    """What the tab shows besides the page's own context; of long ones one `page`."""
     event, bracket, asked = context["event"], context["bracket"], context["asked"]
     shared = {"stage_links": stage_links(tab, bracket, asked)}
     if tab == "standings":
-        return shared | _standings(event.id, bracket, asked)
+        return shared | _standings(event.id, bracket, asked, page)
     if tab == "entrants":
-        entrants = queries.entrants_of(event.id)
+        everybody = queries.entrants_of(event.id)
+        entrants, pages = _paged(everybody, ENTRANTS_A_PAGE, page, "?tab=entrants")
         return {
+            "pages": pages,
             "entrants": [(one, _bar(one), GONE_WORDS.get(one.status, "")) for one in entrants],
-            "has_clubs": any(one.club for one in entrants),
+            "has_clubs": any(one.club for one in everybody),
         }
     if tab == "acts":
         return {"acts": queries.acts_of(event.id)}
+    if tab == "odds":
+        return _odds(event.id, page)
     if tab == "tables":
         return shared | {"lines": table_lines(event.public_id, bracket, context["part"])}
     return shared
+
+
+def _odds(event_id: int, page: str) -> dict[str, Any]:
+    found = queries.odds_of(event_id)
+    if found is None:
+        return {"odds": None}
+    rows, pages = _paged(found.rows, ENTRANTS_A_PAGE, page, "?tab=odds")
+    lines = [(row, round(row.chance * 100)) for row in rows]
+    return {"odds": found, "lines": lines, "pages": pages}
 
 
 def table_lines(public_id: str, bracket: BracketSeen, part: BracketSeen) -> list[TableLine]:
@@ -123,16 +139,39 @@ def stage_links(tab: str, bracket: BracketSeen, asked: Asked) -> list[StageLink]
     return links
 
 
-def _standings(event_id: int, bracket: BracketSeen, asked: Asked) -> dict[str, Any]:
+def _paged(
+    rows: Sequence[Row], most: int, page: str, address: str
+) -> tuple[Sequence[Row], list[Link]]:
+    """The rows of a page, from 1, and the ways to all pages; none where one holds them."""
+    if len(rows) <= most:
+        return rows, []
+    count = -(-len(rows) // most)
+    is_number = page.isascii() and page.isdigit() and len(page) < 6
+    number = min(max(int(page), 1), count) if is_number else 1
+    links = [
+        Link(
+            f"{start * most + 1}–{min((start + 1) * most, len(rows))}",
+            f"{address}&page={start + 1}",
+            start + 1 == number,
+        )
+        for start in range(count)
+    ]
+    return rows[(number - 1) * most : number * most], links
+
+
+def _standings(event_id: int, bracket: BracketSeen, asked: Asked, page: str) -> dict[str, Any]:
+    address = "?tab=standings" + ("" if asked.stage is None else f"&stage={asked.stage}")
     if not bracket.is_drawn:
         return {"tables": (), "columns": (), "formulas": ()}
     if bracket.stages and asked.stage == 0:
         rows = tuple(queries.standings_of(event_id))
-        return _shown(StageStandings(0, rows, None, False))
-    return _shown(bracket.standings or queries.stage_standings(event_id, bracket.stage))
+        return _shown(StageStandings(0, rows, None, False), page, address)
+    return _shown(
+        bracket.standings or queries.stage_standings(event_id, bracket.stage), page, address
+    )
 
 
-def _shown(standings: StageStandings) -> dict[str, Any]:
+def _shown(standings: StageStandings, page: str, address: str) -> dict[str, Any]:
     """The whole event has no columns of tie-breaks: each stage has its own."""
     codes: dict[str, str] = {}
     for row in standings.rows if standings.number else ():
@@ -142,9 +181,13 @@ def _shown(standings: StageStandings) -> dict[str, Any]:
     groups = [(code, tuple(rows)) for code, rows in by_group]
     counts = standings.is_cut_per_group or len(groups) == 1
     cut = standings.cut if counts else None
+    everybody = [line for _, rows in groups for line in _lines(rows, tuple(codes), cut)]
+    lines, pages = _paged(everybody, ROWS_A_PAGE, page, address)
+    shown = groupby(lines, key=lambda line: line.row.group if standings.number else "")
     formulas = [(TIE_BREAKS[code].name, TIE_BREAKS[code].formula) for code in codes]
     return {
-        "tables": [_table(code, rows, tuple(codes), cut) for code, rows in groups],
+        "tables": [Table(group_name(code), tuple(rows)) for code, rows in shown],
+        "pages": pages,
         "columns": columns,
         "formulas": formulas,
         "cut": standings.cut,
@@ -154,10 +197,10 @@ def _shown(standings: StageStandings) -> dict[str, Any]:
     }
 
 
-def _table(
-    code: str, rows: Sequence[StandingSeen], columns: Sequence[str], cut: int | None
-) -> Table:
-    lines = tuple(
+def _lines(
+    rows: Sequence[StandingSeen], columns: Sequence[str], cut: int | None
+) -> tuple[Line, ...]:
+    return tuple(
         Line(
             row,
             _cells(row, columns),
@@ -166,7 +209,6 @@ def _table(
         )
         for number, row in enumerate(rows, start=1)
     )
-    return Table(group_name(code), lines)
 
 
 def _cells(row: StandingSeen, columns: Sequence[str]) -> tuple[TieBreakSeen | None, ...]:

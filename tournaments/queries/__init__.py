@@ -16,7 +16,14 @@ from tournaments.queries.events import (
     tournament_by_public_id,
     tournament_seen,
 )
-from tournaments.queries.foretold import ChanceSeen, OddsSeen, events_to_foretell, odds_of
+from tournaments.queries.foretold import (
+    ChanceSeen,
+    OddsSeen,
+    WinsSeen,
+    events_to_foretell,
+    odds_of,
+    wins_of,
+)
 from tournaments.queries.outlook import preview
 from tournaments.queries.results import lately_decided, names_of_matches
 from tournaments.queries.seen import (
@@ -57,6 +64,7 @@ __all__ = [
     "TournamentListed",
     "TournamentSeen",
     "WaitLine",
+    "WinsSeen",
     "acts_of",
     "audit_findings",
     "bracket_of",
@@ -82,4 +90,5 @@ __all__ = [
     "tournaments_to_advance",
     "wait_line_of",
     "wait_of",
+    "wins_of",
 ]

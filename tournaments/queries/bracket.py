@@ -30,28 +30,33 @@ LEADING = 6
 APART_WORDS = {PLAYOFF: "Playoff", DECISION: "Decision"}
 
 
-def bracket_of(tournament_id: int, stage: int | None = None) -> BracketSeen:
-    """The stage of that number, the newest where None. Raises TournamentNotFound, StageNotFound."""
+def bracket_of(
+    tournament_id: int, stage: int | None = None, *, standings: bool = False
+) -> BracketSeen:
+    """The stage of that number, the newest where None; with `standings` even if it is a tree.
+
+    Raises TournamentNotFound, StageNotFound.
+    """
     event = event_of(tournament_id)
     read = read_stage(event, stage)
     taking_part = len(read.state.entrants)
     seats = read.format.seats(read.config)
     can_be_played = taking_part > 1 and not read.format.validate(read.config, taking_part)
     shape = _shape(read)
-    told = read.number and (seats > 2 or shape != "tree")
-    standings = standings_of_stage(read) if told else None
+    counts = seats > 2 or shape != "tree"
+    told = standings_of_stage(read) if read.number and (counts or standings) else None
     return BracketSeen(
         state=event.state,
         is_drawn=event.started_at is not None,
         seats=seats,
         rounds=_rounds(read),
         outline=read.format.outline(read.config, taking_part) if can_be_played else (),
-        leading=_leading(standings),
+        leading=_leading(told) if counts else (),
         stage=max(read.number, 1),
         stages=_stages(event, read),
         match_plan=read.match_plan,
         shape=shape,
-        standings=standings,
+        standings=told,
         paused_at=event.paused_at,
     )
 

@@ -36,6 +36,24 @@ class OddsSeen:
     places: Mapping[str, Mapping[int, tuple[float, ...]]]
 
 
+@dataclass(frozen=True, slots=True)
+class WinsSeen:
+    """The chance to win the event, from 0 to 1, by entrant's key; from so many imagined ends."""
+
+    runs: int
+    made_at: dt.datetime
+    chances: Mapping[int, float]
+
+
+def wins_of(tournament_id: int) -> WinsSeen | None:
+    """The same without names, in one statement; None while nothing was foretold."""
+    found = Foretelling.objects.filter(tournament_id=tournament_id).first()
+    if found is None:
+        return None
+    chances = {int(key): won / max(found.runs, 1) for key, won in found.wins.items()}
+    return WinsSeen(found.runs, found.made_at, chances)
+
+
 def odds_of(tournament_id: int, stage: int | None = None) -> OddsSeen | None:
     """None while nothing was foretold: before the start, and for a second or two after it."""
     found = Foretelling.objects.filter(tournament_id=tournament_id).first()

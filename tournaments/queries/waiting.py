@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.models import Seat
 from players.transactions import database_now
@@ -17,6 +17,8 @@ from tournaments.words import clock_time, counted, span
 
 TOLD = 2
 # More running matches than that become "and 5 more".
+Clocks = Mapping[int | None, tuple[str, dt.datetime]]
+# By a table's key who must act there first, and until when.
 
 
 def wait_line_of(tournament_id: int) -> str:
@@ -25,15 +27,18 @@ def wait_line_of(tournament_id: int) -> str:
 
 
 def wait_of(
-    tournament_id: int, bracket: BracketSeen | None = None, now: dt.datetime | None = None
+    tournament_id: int,
+    bracket: BracketSeen | None = None,
+    now: dt.datetime | None = None,
+    clocks: Clocks | None = None,
 ) -> WaitLine:
-    """The sentence in two parts; give bracket and time if you have them.
+    """The sentence in two parts; give bracket, time and clocks if you have them.
 
     Raises TournamentNotFound.
     """
     now = now or database_now()
     if bracket is not None and bracket.state == Tournament.State.RUNNING:
-        return _running(bracket, now)
+        return _running(bracket, now, clocks)
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         raise TournamentNotFound("No such event.")
@@ -43,7 +48,7 @@ def wait_of(
         case Tournament.State.OPEN:
             return _open(event, now)
         case Tournament.State.RUNNING:
-            return _running(bracket or bracket_of(tournament_id), now)
+            return _running(bracket or bracket_of(tournament_id), now, clocks)
         case Tournament.State.CANCELLED:
             at = clock_time(event.closed_at or now, now)
             return WaitLine(f"Cancelled at {at}.", event.closed_reason)
@@ -77,7 +82,7 @@ def _closed(event: Tournament, now: dt.datetime) -> WaitLine:
     return WaitLine(f"Over since {at}.", f"{' and '.join(winners)} won." if winners else "")
 
 
-def _running(bracket: BracketSeen, now: dt.datetime) -> WaitLine:
+def _running(bracket: BracketSeen, now: dt.datetime, clocks: Clocks | None) -> WaitLine:
     if bracket.paused_at is not None:
         since = clock_time(bracket.paused_at, now)
         return WaitLine(f"Paused since {since}.", "No clock runs, and nothing is dealt.")
@@ -86,7 +91,7 @@ def _running(bracket: BracketSeen, now: dt.datetime) -> WaitLine:
         return WaitLine("The next tables are being dealt.")
     noun = "matches" if bracket.seats == 2 else "tables"
     lead = f"Waiting for {len(live)} of {len(bracket.matches)} {noun}."
-    clocks = _clocks(live)
+    clocks = _clocks(live) if clocks is None else clocks
     live.sort(key=lambda match: clocks[match.table_id][1] if match.table_id in clocks else now)
     told = [_told(match, clocks, now) for match in live[:TOLD]]
     told[0] += _held_up(live[0], bracket)
@@ -95,7 +100,7 @@ def _running(bracket: BracketSeen, now: dt.datetime) -> WaitLine:
     return WaitLine(lead, " ".join(f"{each}." for each in told) + more, first and first[1])
 
 
-def _clocks(live: Sequence[MatchSeen]) -> dict[int | None, tuple[str, dt.datetime]]:
+def _clocks(live: Sequence[MatchSeen]) -> Clocks:
     """Who must act at which table, and by when: the first of them where several must."""
     seats = Seat.objects.filter(
         table_id__in=[match.table_id for match in live], deadline_at__isnull=False
@@ -109,9 +114,7 @@ def _clocks(live: Sequence[MatchSeen]) -> dict[int | None, tuple[str, dt.datetim
     }
 
 
-def _told(
-    match: MatchSeen, clocks: dict[int | None, tuple[str, dt.datetime]], now: dt.datetime
-) -> str:
+def _told(match: MatchSeen, clocks: Clocks, now: dt.datetime) -> str:
     if match.table_id is None:
         return f"{match.label}: closed until the last table of its deal has ended"
     if match.table_id not in clocks:

@@ -30,6 +30,7 @@ TABS = {
     "standings": "Standings",
     "tables": "Tables",
     "entrants": "Entrants",
+    "odds": "Odds",
     "acts": "Acts",
 }
 
@@ -58,7 +59,7 @@ def show(request: HttpRequest, public_id: str) -> HttpResponse:
     if tab not in TABS:
         raise Http404("An event has no such page.")
     viewer, asked = viewer_of(request), Asked.of(request.GET.dict())
-    context = bracket_context(public_id, viewer, asked)
+    context = bracket_context(public_id, viewer, asked, standings=tab == "standings")
     event: TournamentSeen = context["event"]
     live = "" if context["is_over"] or tab != "bracket" else reverse("live-event", args=[public_id])
     context |= {
@@ -66,7 +67,7 @@ def show(request: HttpRequest, public_id: str) -> HttpResponse:
         "tabs": TABS,
         "tab": tab,
         "live": live and live + context["asked"].query.rstrip("?"),
-        **tab_context(tab, context),
+        **tab_context(tab, context, request.GET.get("page", "")),
         **_entry_context(event, viewer),
     }
     return render(request, "web/events/event.html", context)

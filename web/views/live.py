@@ -32,6 +32,7 @@ EVENT_UNITS = {
     "bracket": "web/events/bracket.html",
     "parts": "web/events/map.html",
     "just-in": "web/events/just_in.html",
+    "odds": "web/events/odds.html",
 }
 HOME_UNITS = {
     "strip": "web/home/strip.html",
