@@ -194,7 +194,8 @@ def _team_name(players: Sequence[Player], name: str) -> str:
 
 
 def _rounds_begun(stage: Stage) -> int:
-    return Match.objects.filter(stage=stage).aggregate(last=Max("round"))["last"] or 0
+    published = Match.objects.filter(stage=stage, voided_at=None)
+    return published.aggregate(last=Max("round"))["last"] or 0
 
 
 def _place_late(entrant: Entrant) -> None:

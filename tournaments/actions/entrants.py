@@ -74,5 +74,5 @@ def last_round_of(entrant: Entrant) -> int | None:
     stage = Stage.objects.filter(tournament_id=entrant.tournament_id).order_by("-number").first()
     if stage is None or (stage.field and entrant.pk not in stage.field):
         return None
-    begun = Match.objects.filter(stage=stage).exclude(state=Match.State.BLOCKED)
+    begun = Match.objects.filter(stage=stage, voided_at=None).exclude(state=Match.State.BLOCKED)
     return begun.aggregate(last=Max("round"))["last"] or 0
