@@ -14,6 +14,7 @@ from games.queries import closed
 from players.models import Token
 from players.transactions import database_now
 from tournaments.errors import TournamentNotFound
+from tournaments.formats.playoffs import DECISION
 from tournaments.models import Match, MatchTable, Tournament
 from tournaments.words import clock_time, counted, span
 
@@ -182,16 +183,20 @@ def _of_matches(event: Tournament, now: dt.datetime) -> Iterator[Blocker]:
         stage__tournament=event, state=Match.State.READY, voided_at=None
     ).select_related("stage")
     for match in ready.order_by("pk"):
-        opens_at = match.opens_at
-        if opens_at is not None and opens_at > now:
+        opens_at, acts, weight = match.opens_at, ("walkover",), ""
+        if match.section == DECISION:
+            title, text = "waits for a director", "they are level at the cut; decide their order"
+            acts, weight = ("override",), "bad"
+        elif opens_at is not None and opens_at > now:
             title, text = "opens later", f"at {clock_time(opens_at, now)} UTC"
         elif event.paused_at is not None:
             title, text = "is not dealt", "the event is paused"
         else:
             title, text = "is being dealt", _why_undealt(event)
-        acts = ("walkover",)
         number = match.stage.number
-        yield Blocker("", number, match.key, match.label, title, text, acts, deadline_at=opens_at)
+        yield Blocker(
+            weight, number, match.key, match.label, title, text, acts, deadline_at=opens_at
+        )
 
 
 def _why_undealt(event: Tournament) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from games.models import Table
+from games.queries import closed
 from ratings.models import Contest
 from ratings.queries import Supposed, without_contests
 from tournaments.actions.common import lock_tournament
@@ -50,6 +51,9 @@ class _Seen:
     # (stage, key) -> label, sentence
     people: Mapping[tuple[int, str], frozenset[str]]
     running: frozenset[str]
+    sealed: frozenset[str]
+    # All tables of closed deals: how many of them still run is told to nobody.
+    counting: frozenset[str]
     struck: frozenset[str]
     # Sources of contests of this event that do not count.
     state: str
@@ -85,7 +89,7 @@ def _compared(before: _Seen, after: _Seen) -> Preview:
             )
             for key in keys
         ),
-        tables=tuple(sorted(before.running - after.running)),
+        tables=tuple(sorted((before.running - after.running) | (before.sealed - after.counting))),
         contests=len(gone) + len(before.struck - after.struck),
         ratings=without_contests(gone),
         told=tuple(
@@ -112,18 +116,22 @@ def _seen(tournament_id: int) -> _Seen:
     people: dict[tuple[int, str], frozenset[str]] = {}
     for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
         facts = stage_facts(stage)
+        labels = {match.key: match.label for match in facts.state.matches}
         for key, match in resolve(facts.state).items():
-            label = next(each.label for each in facts.state.matches if each.key == key)
-            lines[stage.number, key] = (label, _sentence(match, names))
+            lines[stage.number, key] = (labels[key], _sentence(match, names))
             people[stage.number, key] = frozenset(
                 names[each] for each in match.entrants if each is not None
             )
     links = MatchTable.objects.filter(match__stage__tournament=tournament)
-    running = links.filter(table__status=Table.Status.RUNNING)
+    counting = links.filter(voided_at=None).exclude(table__status=Table.Status.VOID)
+    sealed = counting.filter(closed("table__"))
+    running = links.filter(~closed("table__"), table__status=Table.Status.RUNNING)
     return _Seen(
         lines=lines,
         people=people,
         running=frozenset(running.values_list("table__public_id", flat=True)),
+        sealed=frozenset(sealed.values_list("table__public_id", flat=True)),
+        counting=frozenset(counting.values_list("table__public_id", flat=True)),
         struck=_struck(tournament, links.values_list("table__public_id", flat=True)),
         state=tournament.state,
     )
