@@ -73,6 +73,12 @@ def mark_unrated(*, table_id: int, code: str) -> None:
     Table.objects.filter(pk=table_id, settled_at__isnull=False).update(unrated_code=code)
 
 
+def unsettle(*, table_id: int) -> None:
+    """What follows from the end is to happen again. Called by tournaments.actions only."""
+    ended = Table.objects.filter(pk=table_id, status=Table.Status.OVER)
+    ended.update(settled_at=None, unrated_code="")
+
+
 def push_back(*, table_id: int) -> None:
     """Settling it failed: count that, and let the others go first."""
     later = database_now() + dt.timedelta(seconds=PUSH_BACK_SECONDS)

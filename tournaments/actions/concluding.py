@@ -52,10 +52,14 @@ class Part:
         return self.tournament.state == Tournament.State.RUNNING
 
     @property
+    def is_struck(self) -> bool:
+        """A director has taken the table or its match back."""
+        return self.link.voided_at is not None or self.match.voided_at is not None
+
+    @property
     def counts(self) -> bool:
-        """The event goes on, and no director has taken the table or its match back."""
-        is_struck = self.link.voided_at is not None or self.match.voided_at is not None
-        return self.is_running and not is_struck
+        """The event goes on, and the table is part of it."""
+        return self.is_running and not self.is_struck
 
 
 def note_table(part: Part, table: Table, seats: Sequence[Seat]) -> None:

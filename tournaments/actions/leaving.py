@@ -63,8 +63,10 @@ def _go(
     reason: str,
 ) -> None:
     reason = reason.strip()[:LONGEST_REASON]
+    was = {"was": entrant.status}
     left = {}
     if entrant.status == Entrant.Status.ACTIVE:
+        was = {}
         left = {"withdrawn_at": now, "until_round": last_round_of(entrant)}
     Entrant.objects.filter(pk=entrant.pk).update(status=status, reason=reason, **left)
     record(
@@ -75,6 +77,7 @@ def _go(
         reason=reason,
         entrant=named(entrant),
         entrant_id=entrant.pk,
+        **was,
     )
     if tournament.state == Tournament.State.RUNNING:
         leave_tables(entrant)

@@ -14,7 +14,7 @@ from players.transactions import database_now, in_one_transaction
 from ratings.actions import record_contest
 from tournaments.actions.advancing import advance_locked
 from tournaments.actions.common import announce, lock_tournament
-from tournaments.actions.concluding import Part, note_table, note_table_of_set
+from tournaments.actions.concluding import VOID_CODE, Part, note_table, note_table_of_set
 from tournaments.models import Match, MatchTable
 from tournaments.rated import SeatFact, unrated_code
 
@@ -52,6 +52,8 @@ def _noted(part: Part | None, table: Table) -> str:
     """What the table means for ledger and match; why it is not rated by itself."""
     if part is not None and part.plan.shares_deals:
         return note_table_of_set(part, table)
+    if part is not None and part.is_struck:
+        return VOID_CODE  # It had ended, but was not settled yet when a director struck it.
     seats = list(Seat.objects.filter(table=table).select_related("player").order_by("number"))
     code = _unrated_code(table, seats)
     if not code:

@@ -13,14 +13,15 @@ from fractions import Fraction
 from typing import Any
 
 from games.actions import void_table
-from games.actions.closing import mark_unrated
+from games.actions.closing import mark_unrated, unsettle
 from games.models import Table
 from players.models import User
 from players.transactions import database_now
 from ratings.actions import restore_contest, void_contest
 from ratings.models import Contest
 from tournaments.actions.common import record
-from tournaments.models import Match, MatchResult, MatchTable, Stage, Tournament
+from tournaments.actions.entrants import last_round_of, leave_tables
+from tournaments.models import Entrant, Match, MatchResult, MatchTable, Stage, Tournament
 
 STRUCK_WHY = "director"
 VOID_CODE = "void"
@@ -51,7 +52,8 @@ class Changes:
 
     def _strike(self, link: MatchTable) -> None:
         MatchTable.objects.filter(pk=link.pk).update(voided_at=self.now)
-        self.made.append(["table_struck", link.pk, link.table.unrated_code])
+        was_settled = link.table.settled_at is not None
+        self.made.append(["table_struck", link.pk, link.table.unrated_code, was_settled])
         if void_table(table_id=link.table_id, why=STRUCK_WHY):
             self.tables_voided += 1
         elif link.table.status == Table.Status.OVER:
@@ -115,13 +117,18 @@ class Changes:
 
     def take_back(self, changes: Sequence[Sequence[Any]]) -> None:
         """Undo the changes of an earlier act, the last one first."""
+        self._make_room(changes)
         for kind, *what in reversed(changes):
             _UNDO[kind](self, *what)
 
+    def _make_room(self, changes: Sequence[Sequence[Any]]) -> None:
+        """What was played since in place of results that come back counts no more."""
+        results = [key for kind, key, *_ in changes if kind == "result_voided"]
+        matches = Match.objects.filter(results__in=results).select_related("stage__tournament")
+        for match in matches.distinct().order_by("pk"):
+            self.void_result(match)
+
     def _unvoid_result(self, key: int) -> None:
-        result = MatchResult.objects.get(pk=key)
-        for newer in MatchResult.objects.filter(match=result.match_id, voided_at=None):
-            self._revoid_result(newer.pk)
         MatchResult.objects.filter(pk=key).update(voided_at=None)
         self.made.append(["result_restored", key])
 
@@ -129,8 +136,23 @@ class Changes:
         if MatchResult.objects.filter(pk=key, voided_at=None).update(voided_at=self.now):
             self.made.append(["result_voided", key])
 
-    def _unstrike_table(self, key: int, code: str = "") -> None:
-        """A finished table counts again; a void one stays void, its part is dealt anew."""
+    def keep_result(self, result: MatchResult) -> None:
+        """A result stands as the director's decision, whoever comes to the match now."""
+        MatchResult.objects.filter(pk=result.pk).update(cause=MatchResult.Cause.OVERRIDE)
+        self.made.append(["result_kept", result.pk, result.cause])
+
+    def _unkeep_result(self, key: int, cause: str) -> None:
+        MatchResult.objects.filter(pk=key).update(cause=cause)
+        self.made.append(["result_unkept", key])
+
+    def _rekeep_result(self, key: int) -> None:
+        self.keep_result(MatchResult.objects.get(pk=key))
+
+    def _unstrike_table(self, key: int, code: str, was_settled: bool = True) -> None:
+        """A finished table counts again; a void one stays void, its part is dealt anew.
+
+        One that was struck before it was settled led to nothing yet: it is settled from now on.
+        """
         link = MatchTable.objects.select_related("table", "match").get(pk=key)
         if link.table.status != Table.Status.OVER:
             return
@@ -139,7 +161,10 @@ class Changes:
             self._strike(each)
         MatchTable.objects.filter(pk=key).update(voided_at=None)
         self.made.append(["table_restored", key])
-        mark_unrated(table_id=link.table_id, code=code)
+        if was_settled:
+            mark_unrated(table_id=link.table_id, code=code)
+        else:
+            unsettle(table_id=link.table_id)
 
     def _restrike_table(self, key: int) -> None:
         link = MatchTable.objects.select_related("table").get(pk=key)
@@ -153,11 +178,33 @@ class Changes:
     def _restrike_contest(self, source: str) -> None:
         self._strike_contest(source)
 
+    def bring_back(self, entrant: Entrant, status: str) -> None:
+        """Whoever had gone is back from now on, or gone as it was before: `status` says."""
+        self.made.append(["entrant_back", entrant.pk, entrant.status, entrant.reason])
+        is_back = status == Entrant.Status.ACTIVE
+        rest: dict[str, Any] = {"withdrawn_at": None, "until_round": None} if is_back else {}
+        Entrant.objects.filter(pk=entrant.pk).update(status=status, reason="", **rest)
+
+    def _send_away(self, key: int, status: str, reason: str) -> None:
+        """It leaves now, whenever it had left before."""
+        entrant = Entrant.objects.get(pk=key)
+        self.made.append(["entrant_gone", key, entrant.status])
+        left: dict[str, Any] = {}
+        if entrant.status == Entrant.Status.ACTIVE:
+            left = {"withdrawn_at": self.now, "until_round": last_round_of(entrant)}
+        Entrant.objects.filter(pk=key).update(status=status, reason=reason, **left)
+        leave_tables(entrant)
+
+    def _back_again(self, key: int, status: str) -> None:
+        self.bring_back(Entrant.objects.get(pk=key), status)
+
     def _unvoid_match(self, key: int) -> None:
         match = Match.objects.select_related("stage").get(pk=key)
-        twins = Match.objects.filter(stage=match.stage, key=match.key, voided_at=None)
-        for twin in twins.exclude(pk=key):
-            self.void_match(twin)
+        others = Match.objects.filter(stage=match.stage, round=match.round, voided_at=None)
+        for other in others.exclude(pk=key).order_by("pk"):
+            # The round that took its place may have had more matches, or other keys.
+            if other.key == match.key or _entrants_of(other) & _entrants_of(match):
+                self.void_match(other)
         Match.objects.filter(pk=key).update(voided_at=None, state=Match.State.BLOCKED)
         self.made.append(["match_restored", key])
 
@@ -184,6 +231,11 @@ def match_source(match: Match) -> str:
     return f"match:{tournament.public_id}:{match.stage.number}:{match.key}"
 
 
+def _entrants_of(match: Match) -> set[int]:
+    """Whom its slots name; nobody where they are places of other matches."""
+    return {slot[1] for slot in match.slots if slot[0] == "entrant"}
+
+
 def _iso(at: dt.datetime | None) -> str | None:
     return at.isoformat() if at else None
 
@@ -192,12 +244,16 @@ _UNDO: dict[str, Callable[..., None]] = {
     "result_voided": Changes._unvoid_result,
     "result_restored": Changes._revoid_result,
     "result_added": Changes._revoid_result,
+    "result_kept": Changes._unkeep_result,
+    "result_unkept": Changes._rekeep_result,
     "table_struck": Changes._unstrike_table,
     "table_restored": Changes._restrike_table,
     "contest_struck": Changes._unstrike_contest,
     "contest_restored": Changes._restrike_contest,
     "match_voided": Changes._unvoid_match,
     "match_restored": Changes._revoid_match,
+    "entrant_back": Changes._send_away,
+    "entrant_gone": Changes._back_again,
     "stage_reset": Changes._unreset_stage,
     "stage_restored": Changes._rereset_stage,
 }

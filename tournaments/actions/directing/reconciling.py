@@ -47,14 +47,16 @@ def _settled(
             )
         }
         for key in wrong:
-            if not (keep_later and _kept(matches[key])):
+            if not (keep_later and _kept(changes, matches[key])):
                 changes.void_result(matches[key])
 
 
-def _kept(match: Match) -> bool:
+def _kept(changes: Changes, match: Match) -> bool:
     """Whether a result there was stands as a decision; a running table has none to keep."""
-    results = MatchResult.objects.filter(match=match, voided_at=None)
-    return bool(results.update(cause=MatchResult.Cause.OVERRIDE))
+    result = MatchResult.objects.filter(match=match, voided_at=None).first()
+    if result is not None:
+        changes.keep_result(result)
+    return result is not None
 
 
 def _contradictions(facts: StageFacts, resolved: dict[str, ResolvedMatch]) -> Iterator[str]:

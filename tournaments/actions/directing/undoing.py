@@ -58,10 +58,13 @@ def _refuse_undoing(act: Act) -> None:
 
 
 def _reinstate(changes: Changes, act: Act) -> None:
-    """Whoever had gone is back, from now on."""
+    """Whoever had gone is back from now on; whoever had withdrawn before still has."""
     entrant = Entrant.objects.filter(pk=act.payload.get("entrant_id", 0)).first()
-    if entrant is None or entrant.status == Entrant.Status.ACTIVE:
+    if entrant is None or entrant.seed is None:
+        name = act.payload.get("entrant", "The entrant")
+        raise CannotUndo(f"{name} left before the event began; it can only enter late.")
+    if entrant.status == Entrant.Status.ACTIVE:
         raise CannotUndo("The entrant takes part already.")
-    Entrant.objects.filter(pk=entrant.pk).update(
-        status=Entrant.Status.ACTIVE, withdrawn_at=None, until_round=None, reason=""
-    )
+    if entrant.status != act.kind:
+        raise CannotUndo(f"The entrant is {entrant.status} by now; undo that first.")
+    changes.bring_back(entrant, act.payload.get("was", Entrant.Status.ACTIVE))
