@@ -9,6 +9,7 @@ from django.db import transaction
 
 from games.models import Table
 from games.queries import closed
+from players.transactions import in_one_transaction
 from ratings.models import Contest
 from ratings.queries import Supposed, without_contests
 from tournaments.actions.common import lock_tournament
@@ -61,13 +62,18 @@ class _Seen:
 
 def preview(tournament_id: int, act: Callable[[], object]) -> Preview:
     """Do the act, compare, and take all of it back. Raises whatever the act raises."""
-    with transaction.atomic():
-        lock_tournament(tournament_id)
-        before = _seen(tournament_id)
-        act()
-        after = _seen(tournament_id)
-        transaction.set_rollback(True)
+    before, after = _tried(tournament_id, act)
     return _compared(before, after)
+
+
+@in_one_transaction
+def _tried(tournament_id: int, act: Callable[[], object]) -> tuple[_Seen, _Seen]:
+    lock_tournament(tournament_id)
+    before = _seen(tournament_id)
+    act()
+    after = _seen(tournament_id)
+    transaction.set_rollback(True)
+    return before, after
 
 
 def _compared(before: _Seen, after: _Seen) -> Preview:
