@@ -187,7 +187,8 @@ def _lines(event: Tournament) -> Iterator[Mapping[str, Any]]:
         yield {
             "kind": "act",
             "act": act.kind,
-            "payload": act.payload,
+            # Which rows an act changed means nothing elsewhere.
+            "payload": {key: act.payload[key] for key in act.payload if key != "changes"},
             "actor": act.actor.username if act.actor else None,
             "reason": act.reason,
             "at": act.happened_at,
