@@ -7,8 +7,9 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import pytest
 from django.db import connection
@@ -133,19 +134,26 @@ def played_but_for_one(event: Tournament) -> Table:
     return tables[0]
 
 
-def dying_worker(table: Table) -> subprocess.Popen[str]:
-    """A process that has published the next round in a transaction which it will never end."""
+@contextmanager
+def dying_worker(table: Table) -> Iterator[subprocess.Popen[str]]:
+    """A process that has published the next round in a transaction which it will never end.
+
+    However the test ends, the process does, and nothing of it stays open.
+    """
     where = connection.settings_dict
     address = f"{where['HOST']}:{where['PORT']}/{where['NAME']}"
-    worker = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "tests.tournaments.dying_worker", str(table.pk)],
         env={**os.environ, "DATABASE_URL": f"postgres://{where['USER']}@{address}"},
         stdout=subprocess.PIPE,
         text=True,
-    )
-    assert worker.stdout is not None
-    assert worker.stdout.readline() == "published\n"
-    return worker
+    ) as worker:
+        try:
+            assert worker.stdout is not None
+            assert worker.stdout.readline() == "published\n"
+            yield worker
+        finally:
+            worker.kill()
 
 
 def kill_once_others_wait(worker: subprocess.Popen[str], waiting: int) -> None:
@@ -158,17 +166,17 @@ def kill_once_others_wait(worker: subprocess.Popen[str], waiting: int) -> None:
                 locked = cursor.fetchone()[0]
     finally:
         worker.kill()
-        worker.communicate()
+        worker.wait()
         connection.close()
 
 
 def test_a_round_is_made_once_by_eight_workers_of_whom_one_is_killed_in_the_middle():
     event = a_running_event(*bots(16), format="swiss", config={"rounds": 3})
     table = played_but_for_one(event)
-    worker = dying_worker(table)
-    assert Match.objects.filter(round=2).count() == 0  # It has not committed.
-    calls = [lambda: actions.settle_table(table.pk)] * 6 + [lambda: actions.advance(event.pk)]
-    answers = at_once(*calls, lambda: kill_once_others_wait(worker, 7))
+    with dying_worker(table) as worker:
+        assert Match.objects.filter(round=2).count() == 0  # It has not committed.
+        calls = [lambda: actions.settle_table(table.pk)] * 6 + [lambda: actions.advance(event.pk)]
+        answers = at_once(*calls, lambda: kill_once_others_wait(worker, 7))
     assert [answer for answer in answers if isinstance(answer, Exception)] == []
     assert answers[:6].count(True) == 1
     keys = sorted(Match.objects.filter(round=2).values_list("key", flat=True))
