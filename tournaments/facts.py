@@ -44,15 +44,17 @@ MATCH_COLUMNS = (
     "why",
 )
 # What `entrant_fact` reads: an event is read anew with every result, and may have thousands.
+# What a fact is made of, in the order in which `_fact` takes it.
 ENTRANT_COLUMNS = (
+    "pk",
     "seed",
     "status",
     "from_round",
     "until_round",
+    "player__owner_id",
     "club",
     "mu",
     "sigma",
-    "player__owner",
 )
 
 
@@ -171,18 +173,23 @@ def _planned(
 def entrant_facts(stage: Stage) -> tuple[EntrantFact, ...]:
     """Everybody who plays the stage, by the seed held in it."""
     started = Entrant.objects.filter(tournament_id=stage.tournament_id, seed__isnull=False)
-    rows = started.select_related("player").only(*ENTRANT_COLUMNS).order_by("seed")
-    return facts_of_entrants(stage, list(rows))
+    # Values and not rows: thousands are read for every step of a large event.
+    rows = started.order_by("seed").values_list(*ENTRANT_COLUMNS)
+    return _of_stage(stage, [_fact(*row) for row in rows])
 
 
 def facts_of_entrants(stage: Stage, started: Sequence[Entrant]) -> tuple[EntrantFact, ...]:
     """The same from rows that have been read, with their players, by seed."""
+    return _of_stage(stage, [entrant_fact(each, each.seed or 0) for each in started])
+
+
+def _of_stage(stage: Stage, started: Sequence[EntrantFact]) -> tuple[EntrantFact, ...]:
     went_on = _went_on(stage, started)
     if not stage.field:
-        return tuple(_in_stage(entrant_fact(each, each.seed or 0), went_on) for each in started)
-    by_key = {each.pk: each for each in started}
+        return tuple(_in_stage(each, went_on) for each in started)
+    by_key = {each.id: each for each in started}
     return tuple(
-        replace(_in_stage(entrant_fact(by_key[key], seed), went_on), from_round=1)
+        replace(_in_stage(by_key[key], went_on), seed=seed, from_round=1)
         for seed, key in enumerate(stage.field, start=1)
     )
 
@@ -192,7 +199,7 @@ def _in_stage(fact: EntrantFact, went_on: frozenset[int]) -> EntrantFact:
     return replace(fact, until_round=None) if fact.id in went_on else fact
 
 
-def _went_on(stage: Stage, started: Sequence[Entrant]) -> frozenset[int]:
+def _went_on(stage: Stage, started: Sequence[EntrantFact]) -> frozenset[int]:
     """Who played a later stage as well; not asked for while nobody has left."""
     if all(each.until_round is None for each in started):
         return frozenset()
@@ -202,18 +209,41 @@ def _went_on(stage: Stage, started: Sequence[Entrant]) -> frozenset[int]:
 
 def entrant_fact(entrant: Entrant, seed: int) -> EntrantFact:
     """An entrant as the formats see it; its player has been read."""
-    owner = entrant.player.owner_id
+    return _fact(
+        entrant.pk,
+        seed,
+        entrant.status,
+        entrant.from_round,
+        entrant.until_round,
+        entrant.player.owner_id,
+        entrant.club,
+        entrant.mu,
+        entrant.sigma,
+    )
+
+
+def _fact(
+    key: int,
+    seed: int,
+    status: str,
+    from_round: int,
+    until_round: int | None,
+    owner: int | None,
+    club: str,
+    mu: float | None,
+    sigma: float | None,
+) -> EntrantFact:
     apart = {f"owner:{owner}"} if owner else set()
     return EntrantFact(
-        id=entrant.pk,
+        id=key,
         seed=seed,
-        active=entrant.status == Entrant.Status.ACTIVE,
-        from_round=entrant.from_round,
-        until_round=entrant.until_round,
-        apart=frozenset(apart | ({f"club:{entrant.club}"} if entrant.club else set())),
-        mu=entrant.mu,
-        sigma=entrant.sigma,
-        disqualified=entrant.status == Entrant.Status.DISQUALIFIED,
+        active=status == Entrant.Status.ACTIVE,
+        from_round=from_round,
+        until_round=until_round,
+        apart=frozenset(apart | ({f"club:{club}"} if club else set())),
+        mu=mu,
+        sigma=sigma,
+        disqualified=status == Entrant.Status.DISQUALIFIED,
     )
 
 

@@ -20,7 +20,7 @@ from tournaments.models import Match, MatchTable, Tournament
 
 logger = logging.getLogger(__name__)
 
-DEALT_AT_ONCE = 128
+DEALT_AT_ONCE = 256
 # Matches that ask for more tables than that wait for the next call, so that no transaction takes
 # long; a match is dealt as a whole.
 

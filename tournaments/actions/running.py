@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from games.actions import reveal_draw, void_table
 from games.models import Table
@@ -132,7 +133,7 @@ def _start(tournament: Tournament, now: dt.datetime, by: User | None) -> bool:
         close(tournament, now, reason=cannot_play(len(entrants), refused))
         return False
     drawn = seeded(tournament, entrants)
-    Entrant.objects.bulk_update(drawn.entrants, ["seed", "mu", "sigma"])
+    _store_seeds(drawn.entrants)
     tournament.state = Tournament.State.RUNNING
     tournament.started_at = now
     tournament.save(update_fields=["state", "started_at"])
@@ -144,6 +145,19 @@ def _start(tournament: Tournament, now: dt.datetime, by: User | None) -> bool:
     dealt = advance_locked(tournament, now)
     announce(tournament.pk)
     return dealt
+
+
+def _store_seeds(entrants: Sequence[Entrant]) -> None:
+    """All in a statement that says each row once; `bulk_update` is ten times slower for thousands.
+
+    Every row is there, so that each insertion turns into the update.
+    """
+    Entrant.objects.bulk_create(
+        entrants,
+        update_conflicts=True,
+        unique_fields=["id"],
+        update_fields=["seed", "mu", "sigma"],
+    )
 
 
 def _drop_absent(tournament: Tournament, now: dt.datetime) -> int:
