@@ -18,6 +18,8 @@ from web.words.seats import LEFT_WORDS, ordinal
 MOST_LIVE = 16
 MOST_OVER = 64
 # So many tables have their seats told; beyond them a page would be slow to make.
+FITS_BESIDE = 33
+# Letters of a label and of what its match waits for, on one line above the node.
 OVER = ("done", "walkover")
 STATE_WORDS = {
     "done": "over",
@@ -171,9 +173,12 @@ def _label(match: MatchSeen, clock: Clock | None, lookup: Lookup) -> str:
         return _live_label(match, clock, lookup.plan)
     if match.state != "blocked":
         return STATE_WORDS.get(match.state, match.state)
-    if len(match.waits_for) > 2:
+    if not match.waits_for:
+        return ""
+    words = f"waits for {' and '.join(match.waits_for)}"
+    if len(match.waits_for) > 2 or len(match.label) + len(words) > FITS_BESIDE:
         return f"waits for {len(match.waits_for)} tables"
-    return f"waits for {' and '.join(match.waits_for)}" if match.waits_for else ""
+    return words
 
 
 def _live_label(match: MatchSeen, clock: Clock | None, plan: MatchPlan) -> str:

@@ -18,6 +18,8 @@ from ratings.actions import fold_ledger
 from ratings.models import Pool
 from tests.builders import some_bots
 from tests.games.helpers import a_table, play_one, play_to_the_end
+from tests.tournaments.helpers import a_running_event as running
+from tests.tournaments.helpers import bots
 from tests.web.worlds import BROWSER, a_running_event, an_event, table_of, text_of, visit
 from tournaments import actions
 from tournaments.models import Tournament
@@ -204,3 +206,10 @@ def test_an_event_of_tables_shows_who_stands_first():
     places = list(table.seats.order_by("place").values_list("player__handle", flat=True))
     page = text_of(visit(f"/events/{event.public_id}"))
     assert f"<b>{places[0]}</b> won, ahead of" in page
+
+
+def test_what_a_match_waits_for_is_counted_where_its_names_are_too_long_for_the_line():
+    event = running(*bots(8), format="double-elimination", config={})
+    page = text_of(visit(f"/events/{event.public_id}"))
+    assert "waits for W1.1 and W1.2" in page
+    assert "Grand final, waits for 2 tables" in page
