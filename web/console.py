@@ -70,6 +70,12 @@ class Form:
         return not self.asked.missing
 
     @property
+    def unknown(self) -> str:
+        """What is wrong with the handle that was typed."""
+        is_wrong = self.handle and not self.asked.player
+        return f"Nobody is called {self.handle!r} here." if is_wrong else ""
+
+    @property
     def rows(self) -> list[tuple[int, str]]:
         """Key and name of everybody who plays the match."""
         if self.match is None:

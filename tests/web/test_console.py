@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Seat, Table
 from ratings.tasks import fold_due
-from tests.builders import a_bot, a_user
+from tests.builders import a_bot, a_house_bot, a_user
 from tests.tournaments.helpers import (
     a_running_event,
+    an_open_event,
     bots,
     entrant_of,
     match_of,
@@ -141,3 +144,73 @@ def test_an_unknown_act_or_match_shows_the_console_alone():
 
 def players_of(event: Tournament, *handles: str):
     return [event.entrants.get(player__handle=handle).player for handle in handles]
+
+
+def test_a_replacement_that_nobody_is_called_is_refused_by_name():
+    event = a_running_event(*bots(2))
+    entrant = event.entrants.first()
+    html = page(signed_in(), event, f"?do=replace&entrant={entrant.pk}&handle=nobody")
+    assert "Nobody is called &#x27;nobody&#x27; here." in html
+    assert "Say the rest" not in html
+
+
+def enter(client: Client, event: Tournament, **fields: str) -> str:
+    answer = client.post(console(event, "/enter"), fields, follow=True)
+    assert answer.status_code == 200
+    return words(answer.content.decode())
+
+
+def test_a_director_brings_in_bots_of_the_house_by_their_handles():
+    a_house_bot("Aster")
+    a_house_bot("Bramble")
+    event, client = an_open_event(), signed_in()
+    assert "Bots of the house: Aster, Bramble." in page(client, event)
+    assert "Entered: Aster, Bramble." in enter(client, event, handles="Aster, Bramble")
+    assert event.entrants.count() == 2
+
+
+def test_whoever_cannot_be_entered_is_named_and_those_before_stay():
+    a_house_bot("Aster")
+    event = an_open_event()
+    said = enter(signed_in(), event, handles="Aster, nobody")
+    assert "Nobody is called &#x27;nobody&#x27; here." in said
+    assert "Entered: Aster." in said
+
+
+def test_where_teams_play_all_that_are_named_are_one_team():
+    for handle in ("Aster", "Bramble"):
+        a_house_bot(handle)
+    event = an_open_event(game="the-game", team_size=2, match_plan={"kind": "compare"})
+    said = enter(signed_in(), event, handles="Aster, Bramble", name="Hedge")
+    assert "Entered: Hedge." in said
+
+
+def test_nobody_else_brings_players_in():
+    a_house_bot("Aster")
+    event = an_open_event()
+    answer = signed_in("eve", staff=False).post(console(event, "/enter"), {"handles": "Aster"})
+    assert answer.status_code == 404
+    assert event.entrants.count() == 0
+
+
+def test_a_director_says_that_an_entrant_is_there():
+    soon = timezone.now() + dt.timedelta(minutes=10)
+    event = an_open_event(*bots(1), check_in=True, starts_at=soon)
+    entrant, client = event.entrants.get(), signed_in()
+    path = f"/console/check-in/{entrant.pk}"
+    assert path in page(client, event)
+    client.post(f"/events/{event.public_id}{path}")
+    entrant.refresh_from_db()
+    assert entrant.checked_in_at is not None
+    assert path not in page(client, event)
+
+
+def test_an_entrant_of_another_event_is_not_checked_in_here():
+    soon = timezone.now() + dt.timedelta(minutes=10)
+    event = an_open_event(check_in=True, starts_at=soon)
+    other = an_open_event(*bots(1), check_in=True, starts_at=soon, name="Another")
+    entrant = other.entrants.get()
+    answer = signed_in().post(console(event, f"/check-in/{entrant.pk}"))
+    assert answer.status_code == 404
+    entrant.refresh_from_db()
+    assert entrant.checked_in_at is None

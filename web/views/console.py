@@ -22,6 +22,7 @@ from tournaments.errors import TournamentError, TournamentNotFound
 from tournaments.queries import BracketSeen, TournamentSeen
 from tournaments.queries.blockers import blockers_of
 from web.console import ACT_WORDS, Form, damage_of, form_of, moves_of, title_of, told_of
+from web.console_entries import entry_context
 from web.viewer import viewer_of
 
 ACTS_SHOWN = 12
@@ -33,14 +34,14 @@ REFUSALS = (TournamentError, PlayerError, TableError)
 @login_required
 @never_cache
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
-    event, user = _directed(request, public_id)
+    event, user = directed(request, public_id)
     bracket = queries.bracket_of(event.id, _stage(request.GET))
     if request.method == "POST":
         return _act(request, event, user, bracket)
     return _page(request, event, user, bracket, request.GET)
 
 
-def _directed(request: HttpRequest, public_id: str) -> tuple[TournamentSeen, User]:
+def directed(request: HttpRequest, public_id: str) -> tuple[TournamentSeen, User]:
     """The event, for those who may direct it; for all others there is no such page."""
     user = viewer_of(request).user
     try:
@@ -81,6 +82,7 @@ def _page(
             match for match in bracket.matches if match.state in ("done", "walkover", "live")
         ],
         "can_repair": not bracket.is_tree,
+        **entry_context(event),
     }
     if form is not None:
         context |= _panel(event, user, form)
@@ -91,7 +93,7 @@ def _page(
 def _panel(event: TournamentSeen, user: User, form: Form) -> dict[str, Any]:
     """What would follow, as far as enough has been said; or why it cannot be done."""
     if not form.is_complete:
-        return {}
+        return {"refusal": form.unknown}
     seen, refusal = _previewed(event, user, form)
     return {
         "preview": seen,
