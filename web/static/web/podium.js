@@ -109,23 +109,6 @@
 		tick();
 	};
 
-	// ---- a form that is drawn anew keeps what was typed while its answer was on the way
-	const typed = [];
-	const held = (field) => field.type === "checkbox" && !field.checked ? undefined : field.value;
-	body.addEventListener("htmx:beforeSwap", ({ detail: { target, requestConfig } }) => {
-		for (const field of target.elements ?? []) {
-			if (!field.name || ["hidden", "submit"].includes(field.type)) continue;
-			if (held(field) !== requestConfig.parameters[field.name]) typed.push([field.name, held(field)]);
-		}
-	});
-	body.addEventListener("htmx:load", ({ detail: { elt } }) => {
-		for (const [name, value] of elt.elements ? typed.splice(0) : []) {
-			const field = elt.elements[name];
-			if (field?.type === "checkbox") field.checked = value !== undefined;
-			else if (field) field.value = value;
-		}
-	});
-
 	body.addEventListener("keydown", ({ key, target }) => {
 		if (key === "m" && !target.closest("input, select, textarea")) $("#me")?.scrollIntoView({ block: "center" });
 	});
