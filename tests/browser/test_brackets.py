@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Site, sign_in
 from tests.browser.test_pages import go
+from tests.builders import a_user
 from tests.games.helpers import play_to_the_end
+from tests.tournaments.helpers import a_running_event as running_event
+from tests.tournaments.helpers import bots, play_out
 from tests.web.test_event_sections import event_of
 from tests.web.worlds import a_running_event, table_of
 from tournaments import actions
@@ -57,3 +61,44 @@ def test_the_strip_leads_from_section_to_section(page: Page):
     page.get_by_role("link", name="17–32").click()
     expect(page.locator("#parts [aria-current]")).to_have_text("17–32")
     expect(page.locator(".map .view")).to_have_count(1)
+
+
+def test_a_double_elimination_fits_a_narrow_screen_one_round_at_a_time(page: Page):
+    event = running_event(*bots(8), format="double-elimination", config={})
+    page.set_viewport_size({"width": 390, "height": 800})
+    go(page, f"/events/{event.public_id}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(page.locator(".nodes:visible li.node")).to_have_count(4)
+    page.locator(".rounds label", has_text="L2").click()
+    expect(page.locator(".nodes:visible li.node")).to_have_count(2)
+    expect(page.locator(".nodes:visible")).to_contain_text("loser of W2.1")
+
+
+def test_arrow_keys_walk_from_the_winners_to_the_losers_and_stay_in_a_column(page: Page):
+    event = running_event(*bots(8), format="double-elimination", config={})
+    go(page, f"/events/{event.public_id}")
+    page.locator("#m-L1\\.1").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#m-L1\\.2")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#m-W1\\.1")).to_be_focused()
+
+
+def test_rounds_of_a_swiss_stand_one_under_another_on_a_narrow_screen(page: Page):
+    event = play_out(running_event(*bots(4), format="swiss", config={"rounds": 2}))
+    page.set_viewport_size({"width": 390, "height": 800})
+    go(page, f"/events/{event.public_id}")
+    assert page.locator("h2.nodes:visible").all_inner_texts() == ["Round 2", "Round 1"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_form_of_an_event_follows_its_format(page: Page, site: Site):
+    sign_in(page, site, a_user("dora", staff=True))
+    go(page, "/events/new")
+    page.fill("[name=name]", "Pods")
+    page.select_option("[name=format]", "pods")
+    expect(page.locator("[name='config.seats']")).to_have_value("4")
+    expect(page.locator("[name=name]")).to_have_value("Pods")
+    page.fill("[name=entrants]", "9")
+    page.click("[name=show]")
+    expect(page.locator(".plan h2")).to_have_text("Plan for 9 entrants")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.builders import a_user
+from tests.builders import a_bot, a_user
 from tests.tournaments.helpers import (
     a_running_event,
     an_event,
@@ -206,3 +206,30 @@ def test_a_table_of_a_paused_event_shows_what_its_clocks_keep():
     page = " ".join(text_of(visit(f"/tables/{table.public_id}")).split())
     assert '<span class="chip warn">paused</span>' in page
     assert re.search(r"No clock runs and no move is taken\. bot-0\d keeps \d:\d\d\.", page)
+
+
+def test_a_team_is_entered_with_its_players_and_its_name():
+    mina = a_user("mina")
+    for handle in ("ada", "ben"):
+        a_bot(handle, owner=mina)
+    event = an_open_event(
+        game="the-game",
+        options={"start": "random"},
+        config={"seats": 2},
+        team_size=2,
+        match_plan={"kind": "compare"},
+    )
+    page = text_of(visit(f"/events/{event.public_id}", mina))
+    ids = dict(re.findall(r'<option value="(\w{12})">(ada|ben)</option>', page))
+    ada, ben = (next(key for key, name in ids.items() if name == one) for one in ("ada", "ben"))
+    path = f"/events/{event.public_id}/enter"
+    refused = send(path, mina, player=ada, name="Two of us")
+    assert (refused.status_code, event.entrants.count()) == (302, 0)
+    send(path, mina, player=ada, mate=ben, name="Two of us", club="Zug")
+    entrant = event.entrants.get()
+    assert (entrant.name, entrant.club, entrant.members.count()) == ("Two of us", "Zug", 2)
+    assert "Two of us" in page_of(event, "?tab=entrants")
+    send(f"/events/{event.public_id}/withdraw", mina, player=ada)
+    entrant.refresh_from_db()
+    assert entrant.status == "withdrawn"
+    assert send(path, mina, player=ada, mate="nobody").status_code == 404

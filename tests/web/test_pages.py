@@ -133,7 +133,7 @@ def test_what_is_not_there_is_a_page_that_says_so(path):
 
 def test_an_event_has_no_other_tabs():
     event = an_event()
-    assert visit(f"/events/{event.public_id}?tab=odds").status_code == 404
+    assert visit(f"/events/{event.public_id}?tab=prizes").status_code == 404
 
 
 def test_a_draft_is_shown_to_nobody():

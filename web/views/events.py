@@ -24,6 +24,7 @@ from web.viewer import Viewer, viewer_of
 
 LISTED = 30
 LONGEST_REASON = 200
+LONGEST_NAME = 60
 STATES = {"": "all", "open": "coming up", "running": "live", "closed": "over"}
 TABS = {
     "bracket": "Bracket",
@@ -77,30 +78,48 @@ def _entry_context(event: TournamentSeen, viewer: Viewer) -> dict[str, Any]:
     """The viewer's entries, and its players that may still enter."""
     if viewer.user is None or event.state in ENDED:
         return {}
-    entered = [
-        one for one in queries.entrants_of(event.id) if one.player_public_id in viewer.own_ids
-    ]
-    active = {one.player_id for one in entered if one.status == "active"}
-    may_enter = [one for one in viewer.players if one.pk not in active]
+    entered = [one for one in queries.entrants_of(event.id) if _is_own(one, viewer)]
+    active = {
+        public_id for one in entered if one.status == "active" for public_id in _players_of(one)
+    }
+    may_enter = [one for one in viewer.players if one.public_id not in active]
+    takes_entries = event.state == "open" or bool(event.late_entry_rounds)
     opens = event.check_in_opens_at
     return {
         "own_entries": [one for one in entered if one.status == "active"],
-        "may_enter": may_enter if event.state == "open" else [],
+        "may_enter": may_enter if takes_entries and event.state != "draft" else [],
+        "mates": range(event.team_size - 1),
         "is_check_in_open": event.state == "open" and opens and opens <= event.server_now,
     }
+
+
+def _players_of(entrant: EntrantSeen) -> set[str]:
+    return {entrant.player_public_id, *(each.public_id for each in entrant.members)}
+
+
+def _is_own(entrant: EntrantSeen, viewer: Viewer) -> bool:
+    return not viewer.own_ids.isdisjoint(_players_of(entrant))
 
 
 @login_required
 @require_POST
 def enter(request: HttpRequest, public_id: str) -> HttpResponse:
-    chosen = request.POST.get("player", "")
-    player = next((one for one in viewer_of(request).players if one.public_id == chosen), None)
-    if player is None:
+    own = {one.public_id: one for one in viewer_of(request).players}
+    chosen = [request.POST.get("player", ""), *filter(None, request.POST.getlist("mate"))]
+    if any(public_id not in own for public_id in chosen):
         raise Http404("No such player among yours.")
+    player, *mates = (own[public_id] for public_id in chosen)
 
     def act(event: TournamentSeen, user: User) -> str:
-        actions.enter(tournament_id=event.id, player_id=player.pk, by=user)
-        return f"{player.handle} takes part."
+        made = actions.enter(
+            tournament_id=event.id,
+            player_id=player.pk,
+            by=user,
+            team=[mate.pk for mate in mates],
+            name=request.POST.get("name", "").strip()[:LONGEST_NAME],
+            club=request.POST.get("club", "").strip()[:LONGEST_NAME],
+        )
+        return f"{made.name or player.handle} takes part."
 
     return _acted(request, public_id, act)
 
@@ -159,10 +178,10 @@ def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _own_entrant(request: HttpRequest, event: TournamentSeen) -> EntrantSeen:
-    chosen = request.POST.get("player", "")
-    for player in viewer_of(request).players:
-        if player.public_id == chosen:
-            return queries.entrant_of(tournament_id=event.id, player_id=player.pk)
+    chosen, viewer = request.POST.get("player", ""), viewer_of(request)
+    for entrant in queries.entrants_of(event.id):
+        if entrant.player_public_id == chosen and _is_own(entrant, viewer):
+            return entrant
     raise Http404("No such player among yours.")
 
 
