@@ -41,6 +41,7 @@ BUTTONS = {
     "replace": "Replace",
     "undo": "Undo",
 }
+LEAVING = ("remove", "withdraw", "disqualify")
 ACT_WORDS = {
     "resume": "Go on",
     "give_time": "Give 2 min",
@@ -158,11 +159,17 @@ def damage_of(kind: str, seen: Preview | None) -> str:
     if seen is None:
         return words
     if seen.tables:
-        words += f", void {len(seen.tables)} table{'' if len(seen.tables) == 1 else 's'}"
+        does = "end" if kind in LEAVING else "void"
+        words += f", {does} {len(seen.tables)} table{'' if len(seen.tables) == 1 else 's'}"
     moved = len(seen.ratings.moves) + seen.ratings.uncounted
     if moved:
         words += f", move {moved} rating{'' if moved == 1 else 's'}"
     return words
+
+
+def tables_words(kind: str, seen: Preview) -> str:
+    """What becomes of the running tables: those that somebody leaves end with places."""
+    return f"{len(seen.tables)} {'ended by it' if kind in LEAVING else 'stopped and voided'}"
 
 
 def moves_of(seen: Preview) -> list[tuple[str, str]]:

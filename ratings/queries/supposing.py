@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import heapq
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from players.models import Player
@@ -34,32 +35,42 @@ class Supposed:
     uncounted: int
 
 
-def without_contests(sources: Collection[str]) -> Supposed:
-    """Fold the ledgers of these contests again as if they had been struck."""
-    struck = Contest.objects.filter(source__in=sources, voided_at=None, sequence__isnull=False)
+def without_contests(sources: Collection[str], back: Collection[str] = ()) -> Supposed:
+    """Fold the ledgers again as if these contests had been struck, and those `back` had not."""
+    in_order = Contest.objects.filter(sequence__isnull=False)
+    struck = set(in_order.filter(source__in=sources, voided_at=None).values_list("pk", flat=True))
+    came = set(
+        in_order.filter(source__in=back, voided_at__isnull=False).values_list("pk", flat=True)
+    )
     moves: list[Move] = []
     uncounted = 0
-    for pool in Pool.objects.filter(contests__in=struck).distinct().order_by("pk"):
+    for pool in Pool.objects.filter(contests__in=struck | came).distinct().order_by("pk"):
         if ledger.counted(pool).count() > LONGEST:
             uncounted += Rating.objects.filter(pool=pool).count()
         else:
-            moves += _moves(pool, set(struck.filter(pool=pool).values_list("pk", flat=True)))
+            moves += _moves(pool, struck, came)
     moves.sort(key=lambda move: (-abs(move.before - (move.after or 0.0)), move.handle))
     return Supposed(tuple(moves), uncounted)
 
 
-def _moves(pool: Pool, struck: Collection[int]) -> list[Move]:
+def _moves(pool: Pool, struck: Collection[int], back: Collection[int]) -> list[Move]:
     folding = ledger.Folding(pool, [], pool.generation)
-    for part in ledger.all_entries(pool):
-        for entry in part:
-            if entry.contest_id not in struck:
-                folding.add(entry, entry.sequence or 0)
-    stored = Rating.objects.filter(pool=pool).values_list("player_id", "exposure")
-    handles = dict(Player.objects.filter(ratings__pool=pool).values_list("pk", "handle"))
+    came = ledger.entries(Contest.objects.filter(pool=pool, pk__in=back).order_by("sequence"))
+    for entry in heapq.merge(_kept(pool, struck), came, key=lambda one: one.sequence or 0):
+        folding.add(entry, entry.sequence or 0)
+    stored = dict(Rating.objects.filter(pool=pool).values_list("player_id", "exposure"))
+    # Who has no rating stands where everybody begins: at nought.
+    known = {**dict.fromkeys(folding.ratings, 0.0), **stored}
+    handles = dict(Player.objects.filter(pk__in=known).values_list("pk", "handle"))
     moves = []
-    for player, before in stored:
+    for player, before in known.items():
         rating = folding.ratings.get(player)
         after = rating.exposure if rating else None
         if after is None or abs(after - before) > VISIBLE:
             moves.append(Move(handles[player], pool.game, pool.division, before, after))
     return moves
+
+
+def _kept(pool: Pool, struck: Collection[int]) -> Iterator[ledger.Entry]:
+    for part in ledger.all_entries(pool):
+        yield from (entry for entry in part if entry.contest_id not in struck)

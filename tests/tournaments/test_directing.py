@@ -298,6 +298,33 @@ class TestPreview:
         assert final.status == Table.Status.RUNNING
         assert not Act.objects.filter(tournament=event, kind="override").exists()
 
+    def test_the_preview_of_an_undo_tells_the_ratings_that_move_back(self):
+        event = a_running_event(*bots(4))
+        win(event, "W1.1", "bot-01", "bot-04")
+        fold_due()
+        directing.void_result(**of(event, stage=1, match="W1.1"))
+        fold_due()
+        act = Act.objects.get(tournament=event, kind="result_void")
+        seen = directing.preview(event.pk, lambda: directing.undo_act(**of(event, act_id=act.pk)))
+        moves = {move.handle: move.after for move in seen.ratings.moves}
+        directing.undo_act(**of(event, act_id=act.pk))
+        fold_due()
+        ratings = Rating.objects.filter(player__handle__in=["bot-01", "bot-04"])
+        assert moves == dict(ratings.values_list("player__handle", "exposure"))
+        assert moves["bot-01"] > 0.0 > moves["bot-04"]
+
+    def test_the_preview_of_leaving_tells_the_match_that_it_decides(self):
+        event = a_running_event(*bots(4))
+        entrant = event.entrants.get(player__handle="bot-04")
+        seen = directing.preview(
+            event.pk,
+            lambda: actions.disqualify(entrant_id=entrant.pk, by=None, reason=WHY),
+        )
+        assert ("W1.1", "bot-01 before bot-04") in [
+            (moved.label, moved.after) for moved in seen.matches
+        ]
+        assert {"bot-01", "bot-04"} <= set(seen.told)
+
     def test_a_refusal_is_a_refusal_in_the_preview_too(self):
         event = a_running_event(*bots(4))
         with pytest.raises(MatchNotFound):

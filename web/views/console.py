@@ -21,7 +21,16 @@ from tournaments.actions.directing import Preview
 from tournaments.errors import TournamentError, TournamentNotFound
 from tournaments.queries import BracketSeen, TournamentSeen
 from tournaments.queries.blockers import blockers_of
-from web.console import ACT_WORDS, Form, damage_of, form_of, moves_of, title_of, told_of
+from web.console import (
+    ACT_WORDS,
+    Form,
+    damage_of,
+    form_of,
+    moves_of,
+    tables_words,
+    title_of,
+    told_of,
+)
 from web.console_entries import entry_context
 from web.viewer import viewer_of
 
@@ -99,6 +108,7 @@ def _panel(event: TournamentSeen, user: User, form: Form) -> dict[str, Any]:
         "preview": seen,
         "refusal": refusal,
         "button": damage_of(form.asked.kind, seen),
+        "tables_words": tables_words(form.asked.kind, seen) if seen else "",
         "told": told_of(seen) if seen else "",
         "moves": moves_of(seen) if seen else [],
     }

@@ -13,6 +13,7 @@ from players.transactions import in_one_transaction
 from ratings.models import Contest
 from ratings.queries import Supposed, without_contests
 from tournaments.actions.common import lock_tournament
+from tournaments.actions.settling import ENDED, settle_tables
 from tournaments.facts import stage_facts
 from tournaments.formats.resolver import ResolvedMatch, resolve
 from tournaments.models import Entrant, MatchTable, Stage, Tournament
@@ -69,11 +70,21 @@ def preview(tournament_id: int, act: Callable[[], object]) -> Preview:
 @in_one_transaction
 def _tried(tournament_id: int, act: Callable[[], object]) -> tuple[_Seen, _Seen]:
     lock_tournament(tournament_id)
+    _settle(tournament_id)
     before = _seen(tournament_id)
     act()
+    _settle(tournament_id)
     after = _seen(tournament_id)
     transaction.set_rollback(True)
     return before, after
+
+
+def _settle(tournament_id: int) -> None:
+    """What follows from tables that have ended; else it would follow a moment later, unseen."""
+    ended = MatchTable.objects.filter(
+        match__stage__tournament=tournament_id, table__status__in=ENDED, table__settled_at=None
+    )
+    settle_tables(list(ended.values_list("table_id", flat=True)))
 
 
 def _compared(before: _Seen, after: _Seen) -> Preview:
@@ -83,7 +94,7 @@ def _compared(before: _Seen, after: _Seen) -> Preview:
         if before.lines.get(key) != after.lines.get(key)
     ]
     nothing = ("", "is not there")
-    gone = after.struck - before.struck
+    gone, back = after.struck - before.struck, before.struck - after.struck
     return Preview(
         matches=tuple(
             MatchMoved(
@@ -96,8 +107,8 @@ def _compared(before: _Seen, after: _Seen) -> Preview:
             for key in keys
         ),
         tables=tuple(sorted((before.running - after.running) | (before.sealed - after.counting))),
-        contests=len(gone) + len(before.struck - after.struck),
-        ratings=without_contests(gone),
+        contests=len(gone) + len(back),
+        ratings=without_contests(gone, back),
         told=tuple(
             sorted(
                 {
