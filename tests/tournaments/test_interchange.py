@@ -49,6 +49,7 @@ class TestDeclared:
         [
             ("- a list", "", "A declaration is a mapping"),
             ("name: [", "line 1", "This is no YAML"),
+            ("name: x\nname: y", "line 2", "'name' stands there twice"),
             ("name: x\ngame: y", "format", "This setting is needed."),
             (f"{CUP}\nprize: 3", "prize", "There is no such setting; there are name, game"),
             (f"{CUP}\n  - 7", "entrants[3]", "Expected a handle, or a mapping, not 7."),

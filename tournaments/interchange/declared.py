@@ -73,12 +73,26 @@ def read_declaration(text: str) -> Declared:
     if len(text) > LARGEST:
         raise BadDeclaration("", f"A declaration has at most {LARGEST} characters.")
     try:
-        data = yaml.safe_load(text)
+        data = yaml.load(text, _Once)  # noqa: S506 - a safe loader
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}" if mark else ""
-        raise BadDeclaration(where, f"This is no YAML: {error}") from error
+        says = getattr(error, "problem", None) or error
+        raise BadDeclaration(where, f"This is no YAML: {says}.") from error
     return declared(data)
+
+
+class _Once(yaml.SafeLoader):
+    """Of two settings of one name the first would be lost without a word."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        names = set()
+        for key in (key for key, _ in node.value if isinstance(key, yaml.ScalarNode)):
+            if key.value in names:
+                says = f"{key.value!r} stands there twice"
+                raise yaml.MarkedYAMLError(problem=says, problem_mark=key.start_mark)
+            names.add(key.value)
+        return super().construct_mapping(node, deep)
 
 
 def declared(data: object) -> Declared:
