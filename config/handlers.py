@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import Resolver404
 from django.views import defaults
 
 from api import errors
@@ -25,7 +26,9 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if request.path.startswith(UNDER):
         return errors.not_found(request, exception)
-    return defaults.page_not_found(request, exception)
+    # No address of ours fits: Django's reason is not for readers.
+    is_ours = not isinstance(exception, Resolver404)
+    return defaults.page_not_found(request, exception if is_ours else Http404("No such page."))
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -129,6 +129,7 @@ def test_what_is_not_there_is_a_page_that_says_so(path):
     response = visit(path)
     assert response.status_code == 404
     assert "<h1>Not here</h1>" in text_of(response)
+    assert "Resolver" not in text_of(response)
 
 
 def test_an_event_has_no_other_tabs():
