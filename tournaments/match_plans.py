@@ -136,7 +136,10 @@ def _kind_problems(plan: MatchPlan, rules: type[AnyRules]) -> tuple[Problem, ...
         )
         return (Problem("kind", text),)
     if not rules.cooperative and plan.kind == COMPARE:
-        text = f"In {rules.name} seats play against each other; kind compare is for teams of one."
+        text = (
+            f"In {rules.name} seats play against each other; kind compare is for games that all"
+            " seats win or lose together."
+        )
         return (Problem("kind", text),)
     return ()
 

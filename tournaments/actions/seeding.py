@@ -25,7 +25,8 @@ def set_seeds(*, tournament_id: int, seeds: Mapping[int, int | None], by: User |
     if tournament.state not in (Tournament.State.DRAFT, Tournament.State.OPEN):
         raise EntryNotOpen(f"{tournament.name} is {tournament.state}; its seeds are drawn.")
     if tournament.seeding != Tournament.Seeding.MANUAL:
-        raise BadTournament("seeding", f"Seeds of {tournament.name} go by {tournament.seeding}.")
+        text = f"Seeds of {tournament.name} go by {tournament.seeding}; to set them, say manual."
+        raise BadTournament("seeding", text)
     entrants = Entrant.objects.filter(tournament=tournament, status=Entrant.Status.ACTIVE)
     before = dict(entrants.order_by("pk").values_list("pk", "wanted_seed"))
     wanted = {**before, **seeds}
