@@ -44,7 +44,7 @@ KINDS = {
     ),
     "double elimination": Kind(4, (6, 7), {"format": "double-elimination"}),
     "double elimination at tables": Kind(
-        6, (5, 6, 7), {"format": "double-elimination", "config": {"seats": 3, "advance": 1}}
+        6, (7, 8), {"format": "double-elimination", "config": {"seats": 3, "advance": 1}}
     ),
     "Swiss with a bye": Kind(5, (4,), {"format": "swiss", "config": {"rounds": 2}}),
     "pods": Kind(6, (4,), {"format": "pods", "config": {"seats": 3, "rounds": 2}}),
