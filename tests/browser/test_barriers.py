@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.conftest import Site, sign_in
 from tests.browser.test_pages import go, paths
+from tests.builders import a_user
+from tests.web.worlds import a_running_event
+from tournaments.actions import directing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -40,4 +44,20 @@ def test_nothing_on_any_page_stands_in_the_way(page: Page, width: int):
     for path in [*paths(), "/rules/the-game", "/rules/big-number"]:
         go(page, path)
         for barrier in (LINKS_LIKE_TEXT, OUT_OF_REACH, NAMED_OTHERWISE):
+            assert page.evaluate(barrier) == [], path
+
+
+# What is pointed at is as large as a fingertip needs.
+TOO_SMALL = """() => [...document.querySelectorAll(".fixes a, .fixes button")]
+  .filter((one) => one.getBoundingClientRect().height < 24)
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def test_nothing_on_a_console_stands_in_the_way(page: Page, site: Site):
+    event = a_running_event("kestrel", "brine")
+    directing.pause_tournament(tournament_id=event.pk, by=None, reason="tea")
+    sign_in(page, site, a_user("dora", staff=True))
+    for path in (f"/events/{event.public_id}/console", f"/events/{event.public_id}?tab=acts"):
+        page.goto(path)
+        for barrier in (LINKS_LIKE_TEXT, OUT_OF_REACH, NAMED_OTHERWISE, TOO_SMALL):
             assert page.evaluate(barrier) == [], path

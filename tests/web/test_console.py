@@ -14,6 +14,7 @@ from ratings.tasks import fold_due
 from tests.builders import a_bot, a_house_bot, a_user
 from tests.tournaments.helpers import (
     a_running_event,
+    an_event,
     an_open_event,
     bots,
     entrant_of,
@@ -214,3 +215,12 @@ def test_an_entrant_of_another_event_is_not_checked_in_here():
     assert answer.status_code == 404
     entrant.refresh_from_db()
     assert entrant.checked_in_at is None
+
+
+def test_an_event_is_opened_and_started_from_there():
+    client, event = signed_in(), an_event()
+    assert f'action="/events/{event.public_id}/open"' in page(client, event)
+    client.post(f"/events/{event.public_id}/open")
+    html = page(client, event)
+    assert f'action="/events/{event.public_id}/start"' in html
+    assert f'action="/events/{event.public_id}/open"' not in html
