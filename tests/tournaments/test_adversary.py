@@ -202,3 +202,15 @@ def test_a_preview_does_not_tell_how_many_tables_of_a_closed_deal_go_on():
     asked = Asked(kind="void_result", reason=WHY, match="W1.1")
     told = preview(event.pk, act_of(event.pk, None, asked))
     assert told.tables == tuple(sorted([one.public_id, two.public_id]))
+
+
+def test_a_set_stays_proven_when_somebody_else_takes_the_place_of_who_played_it():
+    one, *_ = players = bots(4)
+    event = a_running_event(*players, match_plan={"kind": "duplicate", "deals": 1})
+    for link in MatchTable.objects.filter(match=match_of(event, "W1.1")).select_related("table"):
+        finish(link.table)
+    settle_all()
+    assert Contest.objects.count() == 1
+    newcomer = a_bot("newcomer")
+    actions.replace_entrant(entrant_id=entrant_of(event, one).pk, player_id=newcomer.pk, by=None)
+    assert audit_findings() == []

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from games.models import Deal, Table
+from games.models import Deal, Seat, Table
 from players.findings import Finding
 from ratings.models import Contest, ContestPlayer
 from tournaments.dealt import DealtForMatch, dealt_for
 from tournaments.match_plans import MatchPlan, plan_of
-from tournaments.models import Entrant, Match, MatchResult
+from tournaments.models import Match, MatchResult
 from tournaments.rated import match_source
 
 AT_ONCE = 500
@@ -155,8 +155,25 @@ def _places_of(held: _Held, contest: Contest) -> dict[int, int]:
     if held.result is None:
         return {}
     place_of = dict(zip(held.result.entrants, held.result.places, strict=True))
-    players = dict(Entrant.objects.filter(pk__in=place_of).values_list("player_id", "pk"))
-    own = {player: place_of[players[player]] for player in _places_in(contest) if player in players}
+    entrants = _who_sat(held)
+    own = {
+        player: place_of[entrants[player]]
+        for player in _places_in(contest)
+        if entrants.get(player) in place_of
+    }
     return {
         player: 1 + sum(other < place for other in own.values()) for player, place in own.items()
+    }
+
+
+def _who_sat(held: _Held) -> dict[int, int]:
+    """The entrant of every player at the tables; somebody else may be in its place by now."""
+    seating = {
+        table.table_id: table.seating for each in held.dealt.standing() for table in each.tables
+    }
+    seats = Seat.objects.filter(table_id__in=seating, player_id__isnull=False)
+    return {
+        player: seating[table][number]
+        for player, table, number in seats.values_list("player_id", "table_id", "number")
+        if player is not None
     }
