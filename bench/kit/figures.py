@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-HEAD = f"{'name':<34}{'ours':>12}{'peer-or-limit':>16}{'ratio':>8}  {'goal':<8}"
+HEAD = f"{'name':<50}{'ours':>12}{'peer-or-limit':>16}{'ratio':>8}  {'goal':<8}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Figure:
         name = f"{self.name} ({self.unit})"
         verdict = ("ok" if self.is_reached else "short") if self.goal else ""
         values = f"{_number(self.ours):>12}{_number(self.peer):>16}{self.ratio:>8.2f}"
-        return f"{name:<34}{values}  {goal:<8}{verdict}".rstrip()
+        return f"{name:<50}{values}  {goal:<8}{verdict}".rstrip()
 
 
 def _number(value: float) -> str:
