@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tournaments.errors import TournamentError
 from tournaments.facts import stage_facts
 from tournaments.formats.playoffs import DECISION
 from tournaments.formats.resolver import resolve
+from tournaments.formats.slots import EntrantSlot
 from tournaments.models import Act, Entrant, Match, MatchResult, MatchTable, Stage, Tournament
 from tournaments.queries import audit_findings, standings_of
 from tournaments.queries.blockers import blockers_of
@@ -49,8 +51,9 @@ EVENTS: dict[str, dict[str, Any]] = {
     "pods": {"format": "pods", "config": {"seats": 3, "rounds": 2}, "late_entry_rounds": 2},
     "compare": {"match_plan": {"kind": "compare", "deals": 1}, "config": {"seats": 2}},
 }
-SEEDS = range(60 if os.environ.get("PODIUM_DEEP") else 2)
-STEPS = 30
+DEEP = bool(os.environ.get("PODIUM_DEEP"))
+SEEDS = range(40 if DEEP else 1)
+STEPS = 30 if DEEP else 16
 WHY = "whatever may happen"
 
 
@@ -94,7 +97,6 @@ class Walk:
     def tick(self) -> None:
         settle_all()
         actions.advance(self.event.pk)
-        fold_due()
 
     def enter(self) -> None:
         if self.spare:
@@ -107,20 +109,33 @@ class Walk:
             self.spare.pop()
 
     def direct(self) -> None:
-        """Any act, foretold first: what is foretold is what then happens."""
+        """Any act, also while tables that have ended wait for their settling."""
+        is_settled = self.chance.random() < 0.6
+        if is_settled:
+            settle_all()
         asked = self.asked()
-        if asked is None or asked.missing:
+        if asked.missing:
             return
-        act = act_of(self.event.pk, None, asked)
+        act, text = act_of(self.event.pk, None, asked), f"{asked.kind} {asked.match}"
+        if is_settled:
+            self.foretell(text, act)
+        else:
+            self.attempt(text, act)
+
+    def foretell(self, text: str, act: Callable[[], None]) -> None:
+        """The preview changes nothing, and what it shows is what then happens."""
         before, foretold = self.facts(), []
-        text = f"{asked.kind} {asked.match}"
-        if self.attempt(
-            f"preview {text}",
-            lambda: preview(self.event.pk, lambda: (act(), foretold.append(self.facts()))),
-        ):
-            assert self.facts() == before
+
+        def look_ahead() -> None:
             act()
-            assert self.facts() == foretold[0]
+            settle_all()
+            foretold.append(self.facts())
+
+        if self.attempt(f"foretold {text}", lambda: preview(self.event.pk, look_ahead)):
+            assert self.facts() == before, f"{self.done}"
+            act()
+            settle_all()
+            assert self.facts() == foretold[0], f"{self.done}"
 
     def attempt(self, what: str, act: Callable[[], object]) -> bool:
         self.done.append(what)
@@ -131,7 +146,7 @@ class Walk:
             return False
         return True
 
-    def asked(self) -> Asked | None:
+    def asked(self) -> Asked:
         """Something that a director may ask for; more often than not it is possible."""
         pick, kind = self.chance.choice, self.chance.choice(KINDS)
         match = pick(Match.objects.filter(stage__in=self.stages(), voided_at=None).order_by("pk"))
@@ -192,8 +207,7 @@ class Walk:
 
     def look(self) -> None:
         """What must hold at every instant."""
-        fold_due()
-        found = [*audit_findings(), *audit_games(), *audit_ratings()]
+        found = audit_findings()
         assert found == [], f"{self.done}: {found}"
         for table in Table.objects.filter(pk__in=self.running()):
             has_clock = Seat.objects.filter(table=table, deadline_at__isnull=False).exists()
@@ -204,16 +218,17 @@ class Walk:
         blockers_of(self.event.pk)
 
     def nobody_is_paired_twice(self) -> None:
+        """In a round that was drawn; in a tree a director may let a later result stand."""
         for stage in self.stages():
             facts = stage_facts(stage)
             resolved = resolve(facts.state)
             times = Counter(
                 (match.round, entrant)
                 for match in facts.state.matches
+                if all(isinstance(slot, EntrantSlot) for slot in match.slots)
                 for entrant in resolved[match.key].entrants
-                if entrant is not None
             )
-            assert max(times.values()) == 1, (self.done, times)
+            assert max(times.values(), default=1) == 1, f"{self.done}: {times}"
 
     def play_out(self) -> None:
         """Everybody plays what is there, and a director decides what only a director can."""
@@ -253,9 +268,14 @@ KINDS = (
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("kind", EVENTS)
-def test_whatever_a_director_does_the_event_can_be_played_to_its_end(kind, seed):
+def test_whatever_a_director_does_the_event_can_be_played_to_its_end(kind, seed, monkeypatch):
+    # The same walk meets the same cards and lots, so that what it finds can be found again.
+    sealed = SimpleNamespace(urandom=Random(seed).randbytes)
+    monkeypatch.setattr("games.secrets.os", sealed)
     walk = Walk(kind, seed)
     walk.run(STEPS)
     walk.play_out()
     walk.look()
+    fold_due()
+    assert [*audit_games(), *audit_ratings()] == []
     assert len(standings_of(walk.event.pk)) == walk.event.entrants.exclude(seed=None).count()
