@@ -111,14 +111,19 @@ def _window(listed: list[RoundListed]) -> list[RoundListed]:
 
 
 def open_round(listed: Sequence[RoundListed]) -> int:
-    """The number of the first round in which something is still to be played, else the last."""
+    """The number of the first round in which something is still to be played, else the final."""
     for number, each in enumerate(listed, start=1):
         if each.is_live:
             return number
     for number, each in enumerate(listed, start=1):
         if not each.is_over:
             return number
-    return len(listed)
+    final = (
+        number
+        for number, each in enumerate(listed, start=1)
+        if not any(one.next_words for one in each.nodes)
+    )
+    return next(final, len(listed))
 
 
 def _later(bracket: BracketSeen) -> dict[str, list[tuple[MatchSeen, RowSeen]]]:

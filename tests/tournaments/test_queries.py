@@ -205,6 +205,18 @@ def test_a_podium_stands_when_the_event_was_played_to_its_end():
     assert [(row.place, row.name) for row in podium_of(event.pk)] == [(1, "bot-02"), (2, "bot-01")]
 
 
+def test_a_podium_of_groups_holds_the_best_of_each():
+    event = a_running_event(*bots(4), format="round-robin", config={"groups": 2})
+    win(event, "R1.A1", "bot-01", "bot-04")
+    win(event, "R1.B1", "bot-03", "bot-02")
+    assert [(row.place, row.name) for row in podium_of(event.pk)] == [
+        (1, "bot-01"),
+        (1, "bot-03"),
+        (2, "bot-04"),
+        (2, "bot-02"),
+    ]
+
+
 def test_a_table_knows_its_match():
     event = a_running_event(*bots(2))
     link = match_of_table(table_of(event, "W1.1").pk)

@@ -19,7 +19,7 @@ from ratings.models import Pool
 from tests.builders import some_bots
 from tests.games.helpers import a_table, play_one, play_to_the_end
 from tests.tournaments.helpers import a_running_event as running
-from tests.tournaments.helpers import bots
+from tests.tournaments.helpers import bots, play_out
 from tests.web.worlds import BROWSER, a_running_event, an_event, table_of, text_of, visit
 from tournaments import actions
 from tournaments.models import Tournament
@@ -213,3 +213,9 @@ def test_what_a_match_waits_for_is_counted_where_its_names_are_too_long_for_the_
     page = text_of(visit(f"/events/{event.public_id}"))
     assert "waits for W1.1 and W1.2" in page
     assert "Grand final, waits for 2 tables" in page
+
+
+def test_one_round_at_a_time_opens_with_the_final_of_an_event_that_is_over():
+    event = play_out(running(*bots(4), format="double-elimination", config={"final": "single"}))
+    page = text_of(visit(f"/events/{event.public_id}"))
+    assert re.findall(r'name="round"[^>]* checked>([^<]+)<', page) == ["Grand final"]

@@ -18,6 +18,9 @@ from tournaments.queries.staged import (
     stages_of,
 )
 
+MOST_ON_PODIUM = 12
+# Beyond so many that share its steps a podium cannot be read.
+
 
 def standings_of(tournament_id: int) -> list[StandingSeen]:
     """Everybody who started, best first, by how far they came and then by their last stage.
@@ -63,11 +66,15 @@ def standings_of_stage(stage: StageRead) -> StageStandings:
 
 
 def podium_of(tournament_id: int) -> list[StandingSeen]:
-    """Places 1 to 3 of an event that was played to its end; empty for every other."""
+    """Places 1 to 3 of an event that was played to its end; empty for every other.
+
+    Groups that nothing follows have a first, a second and a third each.
+    """
     event = event_of(tournament_id)
     if event.state != Tournament.State.CLOSED or event.started_at is None:
         return []
-    return [row for row in standings_of(tournament_id) if row.place <= 3][:4]
+    best = [row for row in standings_of(tournament_id) if row.place <= 3]
+    return sorted(best, key=lambda row: row.place)[:MOST_ON_PODIUM]
 
 
 def rows_seen(stage: StageRead, rows: Sequence[StandingRow]) -> list[StandingSeen]:
