@@ -149,7 +149,10 @@ class Walk:
     def asked(self) -> Asked:
         """Something that a director may ask for; more often than not it is possible."""
         pick, kind = self.chance.choice, self.chance.choice(KINDS)
-        match = pick(Match.objects.filter(stage__in=self.stages(), voided_at=None).order_by("pk"))
+        matches = Match.objects.filter(stage__in=self.stages(), voided_at=None).order_by("pk")
+        if not matches:  # The first round was taken back in a pause.
+            return Asked(kind="resume", reason=WHY)
+        match = pick(matches)
         there = self.entrants_of(match)
         self.chance.shuffle(there)
         everybody = Entrant.objects.filter(tournament=self.event, seed__isnull=False)
