@@ -88,7 +88,7 @@ def _resumed(payload: Payload) -> str:
 # What can be taken back: what was done to the facts, to entrants, and pausing or going on.
 OF_ENTRANTS = frozenset({"withdrawn", "disqualified"})
 OF_FACTS = frozenset({"walkover", "override", "result_void", "round_repaired", "undone"})
-UNDOABLE = OF_ENTRANTS | OF_FACTS | {"paused", "resumed"}
+UNDOABLE = OF_ENTRANTS | OF_FACTS | {"paused", "resumed", "replaced"}
 UNDONE_WORDS = {
     "walkover": "the walkover in {label}",
     "override": "the decision about {label}",
@@ -96,6 +96,7 @@ UNDONE_WORDS = {
     "round_repaired": "pairing the round anew",
     "withdrawn": "the withdrawal of {label}",
     "disqualified": "the disqualification of {label}",
+    "replaced": "the replacement of {label}",
     "undone": "undoing {label}",
 }
 TIE_WORDS = {

@@ -62,6 +62,9 @@ def void_contest(*, source: str) -> Contest | None:
 @in_one_transaction
 def restore_contest(*, source: str) -> Contest | None:
     """A struck result counts again, at its old place in the ledger; None where there is none."""
+    # The pool first, as the folder takes them: two that wait for each other help nobody.
+    pools = Pool.objects.select_for_update(no_key=True).filter(contests__source=source)
+    list(pools.values_list("pk", flat=True))
     contest = Contest.objects.select_for_update(no_key=True).filter(source=source).first()
     if contest is not None and contest.voided_at is not None:
         contest.voided_at = None

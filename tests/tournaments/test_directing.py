@@ -7,7 +7,7 @@ import pytest
 from games.models import Table
 from ratings.models import Contest, Rating
 from ratings.tasks import fold_due
-from tests.builders import a_user
+from tests.builders import a_bot, a_user
 from tests.tournaments.helpers import (
     a_running_event,
     bots,
@@ -33,7 +33,7 @@ from tournaments.errors import (
     ReasonNeeded,
     TournamentOver,
 )
-from tournaments.models import Act, Match, MatchResult, MatchTable, Tournament
+from tournaments.models import Act, Entrant, Match, MatchResult, MatchTable, Tournament
 from tournaments.queries import audit_findings
 
 pytestmark = pytest.mark.django_db
@@ -395,3 +395,49 @@ def matches_of(event: Tournament, number: int) -> list[Match]:
 
 def slots_of(match: Match) -> list[int]:
     return [slot[1] for slot in match.slots]
+
+
+class TestUndoingAReplacement:
+    def replaced(self) -> Tournament:
+        event = a_running_event(*bots(2))
+        self.to("spare", event)
+        return event
+
+    def to(self, handle: str, event: Tournament) -> None:
+        actions.replace_entrant(
+            entrant_id=first_of(event).pk, player_id=a_bot(handle).pk, by=None, reason=WHY
+        )
+
+    def test_who_was_replaced_has_its_place_again(self):
+        event = self.replaced()
+        directing.undo_act(**of(event, act_id=last_act(event).pk))
+        assert first_of(event).player.handle == "bot-01"
+        assert first_of(event).replaces is None
+        assert event.entrants.count() == 2
+
+    def test_and_the_undoing_is_undone(self):
+        event = self.replaced()
+        for _ in range(3):
+            directing.undo_act(**of(event, act_id=last_act(event).pk))
+        assert first_of(event).player.handle == "bot-01"
+        directing.undo_act(**of(event, act_id=last_act(event).pk))
+        assert first_of(event).player.handle == "spare"
+        assert first_of(event).replaces.player.handle == "bot-01"
+        assert audit_findings() == []
+
+    def test_the_last_one_first(self):
+        event = self.replaced()
+        act = last_act(event)
+        self.to("second", event)
+        with pytest.raises(CannotUndo, match="second was replaced since; undo that first"):
+            directing.undo_act(**of(event, act_id=act.pk))
+        directing.undo_act(**of(event, act_id=last_act(event).pk))
+        directing.undo_act(**of(event, act_id=act.pk))
+        assert first_of(event).player.handle == "bot-01"
+
+
+def first_of(event: Tournament) -> Entrant:
+    """Whoever holds the first seed."""
+    return Entrant.objects.select_related("player", "replaces__player").get(
+        tournament=event, seed=1
+    )

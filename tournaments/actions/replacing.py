@@ -16,7 +16,7 @@ from tournaments.actions.entrants import (
     refuse_entry_by,
 )
 from tournaments.errors import EntrantNotFound, TournamentOver
-from tournaments.models import Entrant, EntrantPlayer, Tournament
+from tournaments.models import Act, Entrant, EntrantPlayer, Tournament
 
 
 @in_one_transaction
@@ -49,7 +49,7 @@ def replace_entrant(
     forget_former(tournament, [player])
     entrant.refresh_from_db()  # It may have been that player's before.
     now = database_now()
-    _swap(entrant, leaver, player, now, reason.strip()[:LONGEST_REASON])
+    swap(entrant, leaver, player, now, reason.strip()[:LONGEST_REASON])
     record(
         tournament,
         "replaced",
@@ -81,7 +81,7 @@ def _leaver(entrant: Entrant, player_id: int) -> Player:
     return Player.objects.get(pk=player_id)
 
 
-def _swap(entrant: Entrant, leaver: Player, player: Player, now: dt.datetime, reason: str) -> None:
+def swap(entrant: Entrant, leaver: Player, player: Player, now: dt.datetime, reason: str) -> None:
     """Who went keeps a row of its own, so that everybody can see who played until when."""
     EntrantPlayer.objects.filter(entrant=entrant, player=leaver).update(player=player)
     if entrant.player_id == leaver.pk:
@@ -96,3 +96,29 @@ def _swap(entrant: Entrant, leaver: Player, player: Player, now: dt.datetime, re
         reason=reason,
     )
     Entrant.objects.filter(pk=entrant.pk).update(replaces=gone)
+
+
+def swap_back(entrant: Entrant) -> tuple[Player, Player]:
+    """Who was replaced last has its place again; who comes back, and who goes.
+
+    The row of the one who comes back goes with what it told. Nothing happens at running tables.
+    """
+    gone = entrant.replaces
+    if gone is None:
+        raise EntrantNotFound(f"Nobody was replaced by {entrant.player.handle}.")
+    back, before, player = gone.player, gone.replaces, _replacement(entrant, gone)
+    gone.delete()
+    EntrantPlayer.objects.filter(entrant=entrant, player=player).update(player=back)
+    if entrant.player_id == player.pk:
+        Entrant.objects.filter(pk=entrant.pk).update(player=back)
+    Entrant.objects.filter(pk=entrant.pk).update(replaces=before)
+    return back, player
+
+
+def _replacement(entrant: Entrant, gone: Entrant) -> Player:
+    """Who came for the one who went: as the newest act about the entrant says."""
+    acts = Act.objects.filter(
+        tournament=entrant.tournament_id, kind="replaced", payload__entrant_id=entrant.pk
+    )
+    newest = acts.filter(payload__entrant=gone.player.handle).order_by("-pk")[0]
+    return Player.objects.get(handle=newest.payload["with"])

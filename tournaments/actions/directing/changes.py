@@ -15,12 +15,13 @@ from typing import Any
 from games.actions import void_table
 from games.actions.closing import mark_unrated, unsettle
 from games.models import Table
-from players.models import User
+from players.models import Player, User
 from players.transactions import database_now
 from ratings.actions import restore_contest, void_contest
 from ratings.models import Contest
 from tournaments.actions.common import record
 from tournaments.actions.entrants import last_round_of, leave_tables
+from tournaments.actions.replacing import swap, swap_back
 from tournaments.models import Entrant, Match, MatchResult, MatchTable, Stage, Tournament
 
 STRUCK_WHY = "director"
@@ -185,6 +186,17 @@ class Changes:
         rest: dict[str, Any] = {"withdrawn_at": None, "until_round": None} if is_back else {}
         Entrant.objects.filter(pk=entrant.pk).update(status=status, reason="", **rest)
 
+    def swap_back(self, key: int) -> None:
+        """Who was replaced has its place again, at tables that are dealt from now on."""
+        entrant = Entrant.objects.select_related("player", "replaces__player").get(pk=key)
+        back, player = swap_back(entrant)
+        self.made.append(["player_back", key, back.pk, player.pk])
+
+    def _swap_again(self, key: int, leaver: int, player: int) -> None:
+        players = Player.objects.in_bulk([leaver, player])
+        swap(Entrant.objects.get(pk=key), players[leaver], players[player], self.now, "")
+        self.made.append(["player_swapped", key])
+
     def _send_away(self, key: int, status: str, reason: str) -> None:
         """It leaves now, whenever it had left before."""
         entrant = Entrant.objects.get(pk=key)
@@ -254,6 +266,8 @@ _UNDO: dict[str, Callable[..., None]] = {
     "match_restored": Changes._revoid_match,
     "entrant_back": Changes._send_away,
     "entrant_gone": Changes._back_again,
+    "player_back": Changes._swap_again,
+    "player_swapped": Changes.swap_back,
     "stage_reset": Changes._unreset_stage,
     "stage_restored": Changes._rereset_stage,
 }

@@ -32,7 +32,9 @@ def undo_act(
     if act.kind == "resumed":
         pause_tournament(tournament_id=tournament_id, by=by, reason=reason)
         return
-    if act.kind in OF_ENTRANTS:
+    if act.kind == "replaced":
+        _swap_back(changes, act)
+    elif act.kind in OF_ENTRANTS:
         _reinstate(changes, act)
     else:
         changes.take_back(act.payload["changes"])
@@ -68,3 +70,13 @@ def _reinstate(changes: Changes, act: Act) -> None:
     if entrant.status != act.kind:
         raise CannotUndo(f"The entrant is {entrant.status} by now; undo that first.")
     changes.bring_back(entrant, act.payload.get("was", Entrant.Status.ACTIVE))
+
+
+def _swap_back(changes: Changes, act: Act) -> None:
+    """The last replacement first; who went in the meantime has to come back before."""
+    entrant = Entrant.objects.select_related("player", "replaces__player").get(
+        pk=act.payload["entrant_id"]
+    )
+    if entrant.replaces is None or entrant.replaces.player.handle != act.payload["entrant"]:
+        raise CannotUndo(f"{entrant.player.handle} was replaced since; undo that first.")
+    changes.swap_back(entrant.pk)
