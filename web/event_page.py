@@ -80,14 +80,15 @@ def directs(viewer: Viewer, event: TournamentSeen) -> bool:
 
 
 def bracket_context(
-    public_id: str, viewer: Viewer, asked: Asked, *, standings: bool = False
+    public_id: str, viewer: Viewer, asked: Asked, tab: str = "bracket"
 ) -> dict[str, Any]:
     """What the page and its stream show of the bracket. Raises Http404.
 
-    With `standings` the bracket has those of its stage, too.
+    What stands beside the drawing is read for its own tab only, the standings for theirs.
     """
     event = seen_event(public_id, viewer)
-    bracket = _bracket(event, asked, standings=standings)
+    bracket = _bracket(event, asked, standings=tab == "standings")
+    is_drawing = tab == "bracket"
     if asked.stage not in (None, 0, bracket.stage):
         asked = replace(asked, stage=None)
     clocks = clocks_of(bracket.matches)
@@ -110,7 +111,7 @@ def bracket_context(
             wait, event.server_now, [clock.deadline_at for clock in clocks.values()]
         ),
         "bracket": bracket,
-        "results": just_in(event.id, bracket),
+        "results": just_in(event.id, bracket) if is_drawing else [],
         **_drawn(event, bracket, clocks, marks, asked),
         "followed": followed,
         "followed_names": [names[seed] for seed in followed],
@@ -121,7 +122,7 @@ def bracket_context(
         "podium": queries.podium_of(event.id) if event.state == "closed" else [],
         "plan": None if bracket.is_drawn else _plan(event),
         "is_director": directs(viewer, event),
-        "chances": chances_of(event, bracket, own),
+        "chances": chances_of(event, bracket, own) if is_drawing else None,
         "settings_words": settings_words(event, bracket),
     }
 

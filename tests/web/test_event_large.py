@@ -15,6 +15,7 @@ from tests.web.test_event_sections import event_of
 from tests.web.worlds import BROWSER, text_of, visit
 from tournaments import actions
 from tournaments.models import Tournament
+from web.views.events import TABS
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ def statements(event: Tournament, query: str = "") -> int:
 def test_an_event_of_any_format_asks_twelve_times_at_most(format, config):
     event = a_running_event(*bots(16), format=format, config=config)
     actions.foretell(event.pk, "")
-    for query in ("", "?tab=standings", "?tab=tables"):
+    for query in ("", *(f"?tab={tab}" for tab in TABS)):
         assert statements(event, query) <= 12, query
 
 

@@ -60,7 +60,7 @@ def show(request: HttpRequest, public_id: str) -> HttpResponse:
     if tab not in TABS:
         raise Http404("An event has no such page.")
     viewer, asked = viewer_of(request), Asked.of(request.GET.dict())
-    context = bracket_context(public_id, viewer, asked, standings=tab == "standings")
+    context = bracket_context(public_id, viewer, asked, tab)
     event: TournamentSeen = context["event"]
     live = "" if context["is_over"] or tab != "bracket" else reverse("live-event", args=[public_id])
     context |= {
