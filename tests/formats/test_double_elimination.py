@@ -151,7 +151,7 @@ def test_the_reset_is_played_when_the_unbeaten_entrant_loses():
 
 def test_a_reset_with_other_slots_waits_for_the_match_it_depends_on():
     state = played(begun(RESET, 4), *OF_FOUR)
-    reset = replace(state.matches[-1], slots=state.matches[-2].slots)
+    reset = state.matches[-1]._replace(slots=state.matches[-2].slots)
     made = resolve(replace(state, matches=(*state.matches[:-1], reset)))["GF2"]
     assert (made.state, made.waits_for, made.entrants) == ("blocked", ("GF1",), (101, 102))
 

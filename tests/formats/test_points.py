@@ -181,7 +181,7 @@ def test_struck_matches_count_for_nobody():
 def test_seats_are_known_where_the_slots_are_the_seats():
     state = stage(3, ["3>1>2"])
     assert records_of(state, Scoring())[2].rounds[0].seat == 2
-    drawn = replace(state, matches=tuple(replace(m, seated=False) for m in state.matches))
+    drawn = replace(state, matches=tuple(m._replace(seated=False) for m in state.matches))
     assert records_of(drawn, Scoring())[2].rounds[0].seat is None
 
 

@@ -170,7 +170,7 @@ class Run:
         """The facts as they now are, walkovers among them."""
         if self._state is None:
             for key, each in self._results.items():
-                if isinstance(each, tuple):
+                if type(each) is tuple:
                     self._results[key] = quick_outcome(key, *each)
             self._state = StageState(
                 entrants=self._entrants(),
