@@ -67,7 +67,7 @@ AIMS = {
     "big-number": (
         Aim("house", "random", 4, 200, "firsts", 78),
         Aim("house", "greedy", 4, 200, "firsts", 46),
-        Aim("strong", "house", 4, 60, "firsts", 35),
+        Aim("strong", "house", 4, 120, "firsts", 35),
     ),
     "the-game": (
         *_team("house", 1_000, "left", {2: 9.5, 3: 12, 4: 8, 5: 6.5}),
