@@ -21,7 +21,7 @@ from players.models import User
 from players.transactions import database_now
 from tournaments.actions import check_entry, check_settings
 from tournaments.errors import BadTournament, TournamentError
-from tournaments.formats.elimination import CUT_POLICIES
+from tournaments.formats.elimination_settings import CUT_POLICIES
 from tournaments.formats.registry import format_for, formats
 from tournaments.models import Entrant, Tournament
 

@@ -63,8 +63,8 @@ def void_contest(*, source: str) -> Contest | None:
 def restore_contest(*, source: str) -> Contest | None:
     """A struck result counts again, at its old place in the ledger; None where there is none."""
     # The pool first, as the folder takes them: two that wait for each other help nobody.
-    pools = Pool.objects.select_for_update(no_key=True).filter(contests__source=source)
-    list(pools.values_list("pk", flat=True))
+    pools = Pool.objects.select_for_update(no_key=True, of=("self",))
+    list(pools.filter(contests__source=source).values_list("pk", flat=True))
     contest = Contest.objects.select_for_update(no_key=True).filter(source=source).first()
     if contest is not None and contest.voided_at is not None:
         contest.voided_at = None

@@ -7,15 +7,14 @@ import pytest
 from games.models import Table
 from ratings.models import Contest, Rating
 from ratings.tasks import fold_due
-from tests.builders import a_bot, a_user
+from tests.builders import a_user
+from tests.tournaments.directing import WHY, facts_of, last_act, of, result_of, winner_of
 from tests.tournaments.helpers import (
     a_running_event,
     bots,
     entrant_of,
     match_of,
     play_out,
-    settle_all,
-    states_of,
     table_of,
     win,
 )
@@ -23,51 +22,18 @@ from tournaments import actions, queries
 from tournaments.actions import directing
 from tournaments.errors import (
     BadResult,
-    CannotUndo,
     MatchDecided,
     MatchNotDecided,
     MatchNotFound,
-    NoRoundToRepair,
     NotInMatch,
     NotYourTournament,
     ReasonNeeded,
     TournamentOver,
 )
-from tournaments.models import Act, Entrant, Match, MatchResult, MatchTable, Tournament
+from tournaments.models import Act, MatchTable
 from tournaments.queries import audit_findings
 
 pytestmark = pytest.mark.django_db
-WHY = "the wrong bot was connected"
-
-
-def of(event: Tournament, **more: object) -> dict[str, object]:
-    return {"tournament_id": event.pk, "by": None, "reason": WHY, **more}
-
-
-def result_of(event: Tournament, key: str) -> tuple[list[int], list[int], str]:
-    result = MatchResult.objects.get(match__stage__tournament=event, match__key=key, voided_at=None)
-    return result.entrants, result.places, result.cause
-
-
-def winner_of(event: Tournament, key: str) -> int:
-    return result_of(event, key)[0][0]
-
-
-def facts_of(event: Tournament) -> dict[str, object]:
-    """All that counts about an event, without tables and times."""
-    results = MatchResult.objects.filter(match__stage__tournament=event, voided_at=None)
-    return {
-        "results": {
-            result.match.key: (result.entrants, result.places, result.cause)
-            for result in results.select_related("match")
-        },
-        "contests": set(Contest.objects.filter(voided_at=None).values_list("source", flat=True)),
-        "entrants": list(event.entrants.order_by("pk").values_list("pk", "status", "until_round")),
-    }
-
-
-def last_act(event: Tournament) -> Act:
-    return Act.objects.filter(tournament=event).order_by("-pk")[0]
 
 
 class TestWalkover:
@@ -190,64 +156,6 @@ class TestVoid:
             directing.void_result(**of(event, stage=1, match="W2.1"))
 
 
-class TestUndo:
-    def test_undo_of_an_override_is_the_identity(self):
-        event = a_running_event(*bots(8))
-        for key in ("W1.1", "W1.2", "W1.3", "W1.4", "W2.1"):
-            win(event, key)
-        before = facts_of(event)
-        winner, loser = result_of(event, "W1.1")[0]
-        directing.override_result(**of(event, stage=1, match="W1.1", places={winner: 2, loser: 1}))
-        assert facts_of(event) != before
-        directing.undo_act(**of(event, act_id=last_act(event).pk))
-        assert facts_of(event) == before
-        assert audit_findings() == []
-
-    def test_undo_of_an_undo_is_the_act_again(self):
-        event = a_running_event(*bots(4))
-        win(event, "W1.1")
-        winner, loser = result_of(event, "W1.1")[0]
-        directing.override_result(**of(event, stage=1, match="W1.1", places={winner: 2, loser: 1}))
-        overridden = facts_of(event)
-        directing.undo_act(**of(event, act_id=last_act(event).pk))
-        directing.undo_act(**of(event, act_id=last_act(event).pk))
-        assert facts_of(event) == overridden
-        assert audit_findings() == []
-
-    def test_undo_of_a_void_brings_the_result_back_even_if_it_was_played_again(self):
-        event = a_running_event(*bots(4))
-        win(event, "W1.1")
-        before = facts_of(event)
-        directing.void_result(**of(event, stage=1, match="W1.1"))
-        act = last_act(event)
-        win(event, "W1.1")
-        directing.undo_act(**of(event, act_id=act.pk))
-        assert facts_of(event) == before
-        assert audit_findings() == []
-
-    def test_a_withdrawal_is_undone_as_long_as_somebody_may_wait(self):
-        event = a_running_event(*(players := bots(4)))
-        gone = entrant_of(event, players[0])
-        before = facts_of(event)["entrants"]
-        actions.withdraw(entrant_id=gone.pk, by=None)
-        settle_all()
-        assert states_of(event)["W1.1"] == "done"
-        directing.undo_act(**of(event, act_id=last_act(event).pk))
-        assert facts_of(event)["entrants"] == before
-
-    def test_the_same_act_cannot_be_undone_twice_nor_one_of_the_clock(self):
-        event = a_running_event(*bots(4))
-        win(event, "W1.1")
-        directing.void_result(**of(event, stage=1, match="W1.1"))
-        act = last_act(event)
-        directing.undo_act(**of(event, act_id=act.pk))
-        with pytest.raises(CannotUndo, match="undone already"):
-            directing.undo_act(**of(event, act_id=act.pk))
-        started = Act.objects.get(tournament=event, kind="started")
-        with pytest.raises(CannotUndo, match="follows from other facts"):
-            directing.undo_act(**of(event, act_id=started.pk))
-
-
 class TestPause:
     def test_a_paused_event_deals_nothing_and_goes_on_where_it_was(self):
         event = a_running_event(*bots(4))
@@ -352,92 +260,3 @@ class TestWhoMay:
             f"W1.1 was decided: {names[loser]} before {names[winner]}. One result left the ledger.",
             WHY,
         )
-
-
-class TestRepairing:
-    def test_a_round_is_paired_anew_from_a_corrected_result(self):
-        event = a_running_event(*bots(4), format="swiss", config={"rounds": 2})
-        first = [match.key for match in matches_of(event, 1)]
-        for key in first:
-            win(event, key)
-        before = [set(slots_of(match)) for match in matches_of(event, 2)]
-        winner, loser = result_of(event, first[0])[0]
-        directing.override_result(
-            **of(event, stage=1, match=first[0], places={winner: 2, loser: 1})
-        )
-        assert [set(slots_of(match)) for match in matches_of(event, 2)] == before
-        directing.repair_round(**of(event))
-        after = [set(slots_of(match)) for match in matches_of(event, 2)]
-        assert {loser, winner_of(event, first[1])} in after
-        assert after != before
-        assert audit_findings() == []
-
-    def test_equal_facts_are_paired_equally_and_the_undo_brings_the_old_tables_back(self):
-        event = a_running_event(*bots(4), format="swiss", config={"rounds": 2})
-        before = [slots_of(match) for match in matches_of(event, 1)]
-        directing.repair_round(**of(event))
-        assert [slots_of(match) for match in matches_of(event, 1)] == before
-        directing.undo_act(**of(event, act_id=last_act(event).pk))
-        assert [slots_of(match) for match in matches_of(event, 1)] == before
-        play_out(event)
-        assert audit_findings() == []
-
-    def test_a_tree_has_no_round_that_could_be_paired_anew(self):
-        event = a_running_event(*bots(4))
-        with pytest.raises(NoRoundToRepair, match="all pairings follow from the draw"):
-            directing.repair_round(**of(event))
-
-
-def matches_of(event: Tournament, number: int) -> list[Match]:
-    matches = Match.objects.filter(stage__tournament=event, round=number, voided_at=None)
-    return list(matches.order_by("number"))
-
-
-def slots_of(match: Match) -> list[int]:
-    return [slot[1] for slot in match.slots]
-
-
-class TestUndoingAReplacement:
-    def replaced(self) -> Tournament:
-        event = a_running_event(*bots(2))
-        self.to("spare", event)
-        return event
-
-    def to(self, handle: str, event: Tournament) -> None:
-        actions.replace_entrant(
-            entrant_id=first_of(event).pk, player_id=a_bot(handle).pk, by=None, reason=WHY
-        )
-
-    def test_who_was_replaced_has_its_place_again(self):
-        event = self.replaced()
-        directing.undo_act(**of(event, act_id=last_act(event).pk))
-        assert first_of(event).player.handle == "bot-01"
-        assert first_of(event).replaces is None
-        assert event.entrants.count() == 2
-
-    def test_and_the_undoing_is_undone(self):
-        event = self.replaced()
-        for _ in range(3):
-            directing.undo_act(**of(event, act_id=last_act(event).pk))
-        assert first_of(event).player.handle == "bot-01"
-        directing.undo_act(**of(event, act_id=last_act(event).pk))
-        assert first_of(event).player.handle == "spare"
-        assert first_of(event).replaces.player.handle == "bot-01"
-        assert audit_findings() == []
-
-    def test_the_last_one_first(self):
-        event = self.replaced()
-        act = last_act(event)
-        self.to("second", event)
-        with pytest.raises(CannotUndo, match="second was replaced since; undo that first"):
-            directing.undo_act(**of(event, act_id=act.pk))
-        directing.undo_act(**of(event, act_id=last_act(event).pk))
-        directing.undo_act(**of(event, act_id=act.pk))
-        assert first_of(event).player.handle == "bot-01"
-
-
-def first_of(event: Tournament) -> Entrant:
-    """Whoever holds the first seed."""
-    return Entrant.objects.select_related("player", "replaces__player").get(
-        tournament=event, seed=1
-    )

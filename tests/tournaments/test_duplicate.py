@@ -8,6 +8,7 @@ from games.actions import remove_player, void_table
 from games.models import Deal, Move, Seat, Table
 from games.queries import record_of
 from games.verify import verify
+from players.models import Player
 from ratings.models import Contest, ContestTeam
 from tests.games.helpers import play_one
 from tests.tournaments.helpers import (
@@ -28,7 +29,13 @@ from tests.tournaments.sets import (
     win_all,
 )
 from tournaments import actions
-from tournaments.actions.directing import undo_act, void_result
+from tournaments.actions.directing import (
+    give_more_time,
+    remove_from_table,
+    undo_act,
+    void_result,
+)
+from tournaments.errors import NotInMatch
 from tournaments.models import Act, MatchTable, Tournament
 from tournaments.queries import audit_findings
 
@@ -294,3 +301,18 @@ def test_taking_that_back_restores_the_contest_and_the_codes_of_the_tables():
     assert Contest.objects.get().voided_at is None
     assert codes(event, "W1.1") == ["part_of_match", "part_of_match", "void", "void"]
     assert audit_findings() == []
+
+
+def test_a_director_learns_nothing_of_a_closed_table_by_acting_there():
+    event = a_duel()
+    one, _ = running_of(event, "W1.1")
+    told = set()
+    for player in Player.objects.filter(seats__table=one):
+        act = {"table": one.public_id, "player_id": player.pk, "by": None, "reason": "slow"}
+        with pytest.raises(NotInMatch) as given:
+            give_more_time(tournament_id=event.pk, seconds=60, **act)
+        with pytest.raises(NotInMatch) as removed:
+            remove_from_table(tournament_id=event.pk, **act)
+        told |= {str(given.value), str(removed.value)}
+    assert len(told) == 1  # Whoever is to act, the answer is the same.
+    assert not Act.objects.filter(kind__in=["time_given", "removed"]).exists()

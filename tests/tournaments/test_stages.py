@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tournaments.chained import TWO, field_of, final, handles, semi_finals, stages, to_final
 from tests.tournaments.helpers import (
     a_running_event,
     an_event,
@@ -26,38 +27,7 @@ from tournaments.queries import audit_findings, tournaments_to_advance
 
 pytestmark = pytest.mark.django_db
 
-TWO = {"seats": 2}
 SHORT = {"arena": {"matches_each": 2}, "ladder": {"matches_each": 2}, "swiss": {"rounds": 2}}
-
-
-def to_final(take: int = 2, policy: str = "higher_seed", **more) -> list[dict]:
-    """A second stage for the first `take` of the first one."""
-    cut = {"take": take, "tie_policy": policy}
-    return [{"format": "single-elimination", "config": TWO, "cut": cut, **more}]
-
-
-def stages(event: Tournament) -> list[Stage]:
-    return list(Stage.objects.filter(tournament=event).order_by("number"))
-
-
-def handles(event: Tournament, keys: list[int]) -> list[str]:
-    names = dict(event.entrants.values_list("pk", "player__handle"))
-    return [names[key] for key in keys]
-
-
-def field_of(event: Tournament, number: int) -> list[str]:
-    """Who plays the stage, by the seeds held in it."""
-    return handles(event, stages(event)[number - 1].field)
-
-
-def semi_finals(event: Tournament) -> None:
-    """Both losers are level: nothing parts those who lose in one round."""
-    win(event, "W1.1", "bot-01", "bot-04")
-    win(event, "W1.2", "bot-02", "bot-03")
-
-
-def final(event: Tournament) -> None:
-    win(event, "W2.1", "bot-01", "bot-02")
 
 
 def four_then_three(policy: str) -> Tournament:
@@ -291,75 +261,6 @@ def test_too_few_for_the_format_close_the_event_with_the_reason_of_the_format():
         "three take part: A Swiss needs at least 4 entrants, not 3: take a round robin."
         " Nothing was rated."
     )
-
-
-class TestTakingBack:
-    """A result of an earlier stage is corrected while a later one is being played."""
-
-    def in_the_second_stage(self) -> Tournament:
-        event = a_running_event(*bots(4), later_stages=to_final(2))
-        semi_finals(event)
-        final(event)
-        assert field_of(event, 2) == ["bot-01", "bot-02"]
-        return event
-
-    def test_others_come_out_of_the_first_so_the_second_begins_anew(self):
-        event = self.in_the_second_stage()
-        second = MatchTable.objects.get(match__stage=stages(event)[1]).table
-        winner, loser = (entrant_of(event, player).pk for player in self.pair(event))
-        directing.override_result(
-            tournament_id=event.pk,
-            stage=1,
-            match="W1.1",
-            places={loser: 1, winner: 2},
-            by=None,
-            reason="a wrong bot",
-            keep_later=False,
-        )
-        second.refresh_from_db()
-        assert (second.status, second.why) == ("void", "director")
-        assert len(stages(event)) == 1
-        win(event, "W2.1", "bot-04", "bot-02")
-        assert field_of(event, 2) == ["bot-04", "bot-02"]
-        assert audit_findings() == []
-
-    def test_a_stage_whose_field_stays_as_it_is_plays_on(self):
-        event = self.in_the_second_stage()
-        before = MatchTable.objects.get(match__stage=stages(event)[1]).table
-        first = entrant_of(event, self.pair(event)[0]).pk
-        third = entrant_of(event, event.entrants.get(player__handle="bot-04").player).pk
-        directing.override_result(
-            tournament_id=event.pk,
-            stage=1,
-            match="W1.1",
-            places={first: 1, third: 2},
-            by=None,
-            reason="the same, decided",
-        )
-        before.refresh_from_db()
-        assert before.status == "running"
-        assert audit_findings() == []
-
-    def test_undoing_it_brings_the_second_stage_back(self):
-        event = self.in_the_second_stage()
-        winner, loser = (entrant_of(event, player).pk for player in self.pair(event))
-        directing.override_result(
-            tournament_id=event.pk,
-            stage=1,
-            match="W1.1",
-            places={loser: 1, winner: 2},
-            by=None,
-            reason="a wrong bot",
-        )
-        act = Act.objects.filter(tournament=event, kind="override").latest("pk")
-        directing.undo_act(tournament_id=event.pk, act_id=act.pk, by=None, reason="it was right")
-        assert field_of(event, 2) == ["bot-01", "bot-02"]
-        assert play_out(event).state == "closed"
-        assert audit_findings() == []
-
-    @staticmethod
-    def pair(event: Tournament):
-        return [event.entrants.get(player__handle=handle).player for handle in ("bot-01", "bot-04")]
 
 
 def test_groups_are_followed_by_a_bracket_in_which_they_meet_late():

@@ -12,7 +12,7 @@ from tournaments.facts import APART, StageFacts
 from tournaments.formats.apart import is_tree
 from tournaments.formats.chain import Cut, StagePlan
 from tournaments.formats.cut import CutResult, cuts_of_stage, in_order
-from tournaments.formats.elimination import MAX_SEATS
+from tournaments.formats.elimination_settings import MAX_SEATS
 from tournaments.formats.playoffs import (
     DECISION,
     PLAYOFF,

@@ -15,7 +15,12 @@ from tournaments.formats.double_steps import (
 )
 from tournaments.formats.double_tables import next_double_round, plan_double_tables
 from tournaments.formats.double_tree import outline_double, tree_standings
-from tournaments.formats.elimination import CUT_POLICIES, MAX_SEATS
+from tournaments.formats.elimination_settings import (
+    ADVANCE,
+    SEATS,
+    TIE_POLICY,
+    advance_problems,
+)
 from tournaments.formats.resolver import resolve
 from tournaments.formats.settings import Problem, Setting, problems_of
 from tournaments.formats.slots import PlannedMatch, StageState, Stream
@@ -35,8 +40,8 @@ class DoubleElimination:
     code: ClassVar[str] = "double-elimination"
     name: ClassVar[str] = "Double elimination"
     settings: ClassVar[tuple[Setting, ...]] = (
-        Setting("seats", "whole", 2, "How many sit at a match.", 2, MAX_SEATS),
-        Setting("advance", "whole", 1, "How many go on from a table.", 1, MAX_SEATS - 1),
+        SEATS,
+        ADVANCE,
         Setting(
             "final",
             "choice",
@@ -45,22 +50,14 @@ class DoubleElimination:
             " or there is none and the winner of the winners' part is the champion.",
             choices=FINALS,
         ),
-        Setting(
-            "tie_policy",
-            "choice",
-            "higher_seed",
-            "Who goes on when places tie at the cut: the higher seed, or by lot.",
-            choices=CUT_POLICIES,
-        ),
+        TIE_POLICY,
     )
 
     def validate(self, config: Config, n: int) -> tuple[Problem, ...]:
         problems = list(problems_of(self.settings, config, self.name))
-        seats, advance = config.get("seats", 2), config.get("advance", 1)
-        if not problems and advance >= seats:
-            problems.append(
-                Problem("advance", f"At {seats} seats 1 to {seats - 1} can go on, not {advance!r}.")
-            )
+        seats = config.get("seats", 2)
+        if not problems:
+            problems += advance_problems(config)
         if not problems and seats > 2 and _final(config) == "none":
             problems.append(
                 Problem(

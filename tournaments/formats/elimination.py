@@ -6,6 +6,12 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from tournaments.formats.contract import Config, RoundKey
+from tournaments.formats.elimination_settings import (
+    ADVANCE,
+    SEATS,
+    TIE_POLICY,
+    advance_problems,
+)
 from tournaments.formats.elimination_tables import Tables, has_final, next_tables, table_standings
 from tournaments.formats.elimination_tree import (
     Tree,
@@ -23,9 +29,7 @@ from tournaments.formats.standings import StandingRow
 from tournaments.formats.table_tree import plan_tables
 from tournaments.formats.tables import RoundOutline, outline_tables
 
-MAX_SEATS = 6
 MAX_WILDCARDS = 6
-CUT_POLICIES = ("higher_seed", "lot")
 # What only a tree of two-seat matches has, with the value that tables need instead, and why.
 TWO_SEATS_ONLY = (
     ("order", "standard", "a snake deals the first round"),
@@ -46,15 +50,9 @@ class SingleElimination:
     code: ClassVar[str] = "single-elimination"
     name: ClassVar[str] = "Single elimination"
     settings: ClassVar[tuple[Setting, ...]] = (
-        Setting("seats", "whole", 2, "How many sit at a match.", 2, MAX_SEATS),
-        Setting("advance", "whole", 1, "How many go on from a table.", 1, MAX_SEATS - 1),
-        Setting(
-            "tie_policy",
-            "choice",
-            "higher_seed",
-            "Who goes on when places tie at the cut: the higher seed, or by lot.",
-            choices=CUT_POLICIES,
-        ),
+        SEATS,
+        ADVANCE,
+        TIE_POLICY,
         Setting("third_place", "flag", False, "Whether the losing semi-finalists play for third."),
         Setting(
             "consolation",
@@ -146,12 +144,8 @@ class SingleElimination:
 
 def _cross_problems(config: Config) -> list[Problem]:
     """What is wrong between settings that are each right by themselves."""
-    seats, advance = config.get("seats", 2), config.get("advance", 1)
-    problems = []
-    if advance >= seats:
-        problems.append(
-            Problem("advance", f"At {seats} seats 1 to {seats - 1} can go on, not {advance!r}.")
-        )
+    seats = config.get("seats", 2)
+    problems = [*advance_problems(config)]
     if seats == 2 and config.get("wildcards", 0):
         problems.append(
             Problem("wildcards", "At 2 seats losers are not compared: expected 0 wildcards.")

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from tournaments.formats.careers import Career, careers_of, name_in_sentence, place_in, told_end
 from tournaments.formats.contract import Config, RoundKey
-from tournaments.formats.elimination import CUT_POLICIES, MAX_SEATS
+from tournaments.formats.elimination_settings import CUT_POLICIES, SEATS
 from tournaments.formats.resolver import resolve
 from tournaments.formats.settings import Problem, Setting, problems_of
 from tournaments.formats.slots import (
@@ -37,7 +37,7 @@ class Stepladder:
     code: ClassVar[str] = "stepladder"
     name: ClassVar[str] = "Stepladder"
     settings: ClassVar[tuple[Setting, ...]] = (
-        Setting("seats", "whole", 2, "How many sit at a match.", 2, MAX_SEATS),
+        SEATS,
         Setting(
             "begins",
             "choice",

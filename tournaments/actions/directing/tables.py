@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.actions import remove_player
 from games.actions.pausing import give_time
 from games.models import Seat, Table
+from games.queries import closed
 from players.models import User
 from players.transactions import in_one_transaction
 from tournaments.actions.common import announce
@@ -60,9 +61,13 @@ def remove_from_table(
 
 
 def _seat(changes: Changes, table: str, player_id: int) -> tuple[MatchTable, Seat]:
-    """A seat of a running table of the event."""
+    """A seat of a running table of the event that everybody may see.
+
+    At one of a shared deal the act, and whether it is refused, would tell whose turn it is.
+    """
     link = (
-        MatchTable.objects.filter(
+        MatchTable.objects.exclude(closed("table__"))
+        .filter(
             match__stage__tournament=changes.tournament,
             table__public_id=table,
             table__status=Table.Status.RUNNING,
@@ -73,7 +78,10 @@ def _seat(changes: Changes, table: str, player_id: int) -> tuple[MatchTable, Sea
     if link is not None:
         for seat in Seat.objects.filter(table_id=link.table_id, player_id=player_id):
             return link, seat
-    raise NotInMatch(f"Nobody of that name sits at a running table {table} of the event.")
+    raise NotInMatch(
+        f"Nobody of that name sits at a running table {table} of the event that is open to you;"
+        " from tables of a shared deal an entrant can be withdrawn."
+    )
 
 
 def _handle(seat: Seat) -> str:
