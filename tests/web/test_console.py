@@ -224,3 +224,10 @@ def test_an_event_is_opened_and_started_from_there():
     html = page(client, event)
     assert f'action="/events/{event.public_id}/start"' in html
     assert f'action="/events/{event.public_id}/open"' not in html
+
+
+def test_a_pause_shows_which_clocks_stop_and_what_they_keep():
+    client, event = signed_in(), a_running_event(*bots(4))
+    shown = re.findall(r'<span class="stops">(.*?)</span>', page(client, event, "?do=pause"))
+    assert [words(one)[:4] for one in shown] == ["W1.1", "W1.2"]
+    assert all(re.search(r">(1:00|0:5\d)</time>", one) for one in shown)
