@@ -11,7 +11,7 @@ from tournaments.formats.playing import Run
 from tournaments.formats.quick import quick_match, quick_outcome, quick_place
 from tournaments.formats.registry import format_for
 from tournaments.formats.resolver import resolve
-from tournaments.formats.sampling import add_orders, played_out
+from tournaments.formats.sampling import play_planned, played_out
 from tournaments.formats.slots import (
     MatchOutcome,
     PlaceSlot,
@@ -72,7 +72,7 @@ def test_orders_are_those_that_the_resolver_reads(stage, n):
     format_, config = stage
     end = played_out(format_, config, fresh(config, n, format_), by_key)
     orders = {}
-    add_orders(end, by_key, orders)
+    play_planned(end, by_key, orders)
     made = resolve(end)
     assert {key: tuple(order) for key, order in orders.items()} == {
         key: each.order for key, each in made.items()
@@ -90,8 +90,8 @@ def test_ties_that_stand_go_on_by_seed():
     state = fresh({}, 4)
     state.results["W1.1"] = MatchOutcome("W1.1", (104, 101), (1, 1), "played")
     orders = {}
-    add_orders(state, lambda match, present: sorted(present), orders)
-    assert orders["W2.1"] == [101, 102]
+    play_planned(state, lambda match, present: sorted(present), orders)
+    assert orders["W2.1"] == (101, 102)
 
 
 def test_whoever_is_gone_is_not_asked_for():
@@ -111,10 +111,10 @@ def test_a_place_of_an_earlier_stage_that_is_known_is_filled():
     match = PlannedMatch("W1.1", 1, 1, "", "Final", slots, 0)
     ranks = {slots[0]: 102, slots[1]: 101}
     orders = {}
-    add_orders(
+    play_planned(
         StageState(entrants(2), (match,), {}, ranks=ranks), lambda match, present: present, orders
     )
-    assert orders == {"W1.1": [102, 101]}
+    assert orders == {"W1.1": (102, 101)}
 
 
 def test_values_made_quickly_are_the_same_values():
@@ -124,7 +124,7 @@ def test_values_made_quickly_are_the_same_values():
         "W2.1", 2, 1, "", "Final", (SeedSlot(1), PlaceSlot("W1.2", 1)), 0, "winners"
     )
     assert (quick, hash(quick), repr(quick)) == (slow, hash(slow), repr(slow))
-    assert quick_outcome("W1.1", (1, 2), (1, 2), "played") == MatchOutcome(
+    assert quick_outcome(("W1.1", (1, 2), (1, 2), "played", ())) == MatchOutcome(
         "W1.1", (1, 2), (1, 2), "played"
     )
     with pytest.raises(AttributeError):

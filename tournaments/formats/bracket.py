@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.drops import dropped
-from tournaments.formats.quick import quick_match, quick_place
+from tournaments.formats.quick import numerals, quick_matches, quick_places, quick_seed
 from tournaments.formats.seeding import bracket_order
 from tournaments.formats.slots import ByeSlot, Condition, PlaceSlot, PlannedMatch, SeedSlot, Slot
 
@@ -14,8 +14,6 @@ ROUND_NAMES = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
 # The one bye of all drawings here, so that it is told by identity.
 BYE = ByeSlot()
 WINNERS, LOSERS, FINAL = "winners", "losers", "final"
-# What a pair of positions turns into: what goes on from it, and who lost there.
-Met = tuple[Slot, Slot]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ class Part:
 def seeded_leaves(entrants: int, order: Sequence[int] = ()) -> tuple[Slot, ...]:
     """The first line of a tree, in the usual order of seeds; those that nobody holds are byes."""
     order = order or bracket_order(1 << (entrants - 1).bit_length())
-    return tuple(SeedSlot(seed) if seed <= entrants else BYE for seed in order)
+    return tuple([quick_seed(seed) if seed <= entrants else BYE for seed in order])
 
 
 def plan_bracket(entrants: int, order: Sequence[int] = ()) -> tuple[PlannedMatch, ...]:
@@ -54,8 +52,8 @@ def plan_tree(line: Sequence[Slot], part: Callable[[int, int], Part]) -> tuple[P
     matches: list[PlannedMatch] = []
     index = 1
     while len(line) > 1:
-        met = meet_all(line, part(index, len(line) // 2), 0 if len(line) == 2 else 1, matches)
-        line = [winner for winner, _ in met]
+        advance = 0 if len(line) == 2 else 1
+        line, _ = meet_all(line, part(index, len(line) // 2), advance, matches)
         index += 1
     return tuple(matches)
 
@@ -71,46 +69,37 @@ def plan_double(entrants: int, final: str) -> tuple[PlannedMatch, ...]:
         return _grand_final(SeedSlot(1), SeedSlot(2), 1, final)
     winners: Sequence[Slot] = seeded_leaves(entrants)
     losers: Sequence[Slot] = ()
-    index, depth = 1, (entrants - 1).bit_length()
-    while len(winners) > 1:
-        label = "Winners final" if len(winners) == 2 else ""
+    depth = (entrants - 1).bit_length()
+    for index in range(1, depth + 1):
         # Each winners round is played when those it sends down are needed, so that both parts
         # move on together and nobody waits long.
         time = max(1, 2 * index - 2)
-        met = meet_all(winners, Part("W", index, time, WINNERS, label), 1, matches)
-        winners = [winner for winner, _ in met]
-        fallen = dropped([loser for _, loser in met], index)
-        losers = _losers_round(losers, fallen, index, is_last=index == depth, matches=matches)
-        index += 1
+        label = "Winners final" if index == depth else ""
+        winners, fallen = meet_all(winners, Part("W", index, time, WINNERS, label), 1, matches)
+        arriving = dropped(list(fallen), index)
+        losers = _let_in(arriving, losers, index, depth, matches) if index > 1 else arriving
     if final != "none":
         matches += _grand_final(winners[0], losers[0], 2 * depth, final)
-    return tuple(sorted(matches, key=lambda match: (match.round, match.section == LOSERS)))
+    return tuple(matches)
 
 
-def _losers_round(
-    alive: Sequence[Slot],
-    fallen: Sequence[Slot],
+def _let_in(
+    arriving: Sequence[Slot],
+    losers: Sequence[Slot],
     index: int,
-    *,
-    is_last: bool,
+    depth: int,
     matches: list[PlannedMatch],
 ) -> Sequence[Slot]:
-    """Let in who fell in a winners round, then halve the field for those of the next one."""
-    if index == 1:
-        line = fallen
-    else:
-        both = [slot for pair in zip(fallen, alive, strict=True) for slot in pair]
-        line = _survivors(both, 2 * index - 2, "Losers final" if is_last else "", matches)
-    if is_last:
-        return line
-    return _survivors(line, 2 * index - 1, "", matches)
+    """Halve the field of those who have lost, for it to meet who fell in a winners round."""
+    staying = _survivors(losers, 2 * index - 3, "", matches)
+    both = [slot for pair in zip(arriving, staying, strict=True) for slot in pair]
+    return _survivors(both, 2 * index - 2, "Losers final" if index == depth else "", matches)
 
 
 def _survivors(
     line: Sequence[Slot], index: int, label: str, matches: list[PlannedMatch]
 ) -> list[Slot]:
-    met = meet_all(line, Part("L", index, index + 1, LOSERS, label), 1, matches)
-    return [winner for winner, _ in met]
+    return meet_all(line, Part("L", index, index + 1, LOSERS, label), 1, matches)[0]
 
 
 def _grand_final(winner: Slot, loser: Slot, time: int, final: str) -> tuple[PlannedMatch, ...]:
@@ -129,21 +118,38 @@ def _grand_final(winner: Slot, loser: Slot, time: int, final: str) -> tuple[Plan
 
 def meet_all(
     line: Sequence[Slot], part: Part, advance: int, matches: list[PlannedMatch]
-) -> list[Met]:
-    """Pair a line of slots; where both are there, a match is added to decide it."""
-    met: list[Met] = []
-    prefix, time, section = f"{part.letter}{part.index}.", part.round, part.section
-    for number, pair in enumerate(zip(line[::2], line[1::2], strict=True), start=1):
-        if pair[1] is BYE:
-            met.append((pair[0], BYE))
-        elif pair[0] is BYE:
-            met.append((pair[1], BYE))
-        else:
-            key = f"{prefix}{number}"
-            label = part.label or key
-            matches.append(quick_match(key, time, number, label, pair, advance, section))
-            met.append((quick_place(key, 1), quick_place(key, 2)))
-    return met
+) -> tuple[list[Slot], Iterator[Slot]]:
+    """Pair a line of slots: the lines of who wins there, and of who loses, if anybody asks.
+
+    Where both of a pair are there, a match is added to decide it.
+    """
+    pairs: list[tuple[Slot, Slot]] = list(zip(line[::2], line[1::2], strict=True))
+    numbers = [i for i, (one, two) in enumerate(pairs, 1) if one is not BYE and two is not BYE]
+    prefix = f"{part.letter}{part.index}."
+    keys = [prefix + numeral for numeral in numerals(len(pairs))]
+    has_byes = len(numbers) < len(pairs)
+    played = pairs
+    if has_byes:
+        keys = [keys[number - 1] for number in numbers]
+        played = [pairs[number - 1] for number in numbers]
+    labels = [part.label] * len(keys) if part.label else keys
+    matches += quick_matches(keys, part.round, numbers, labels, played, advance, part.section)
+    winners, losers = quick_places(keys, 1), quick_places(keys, 2)
+    if has_byes:
+        return _with_byes(pairs, winners, losers)
+    return list(winners), losers
+
+
+def _with_byes(
+    pairs: Sequence[tuple[Slot, Slot]], winners: Iterator[Slot], losers: Iterator[Slot]
+) -> tuple[list[Slot], Iterator[Slot]]:
+    """The lines of all pairs: whoever is alone has won without a match, and nobody lost."""
+    decided = zip(winners, losers, strict=True)
+    met = [
+        (one, BYE) if two is BYE else (two, BYE) if one is BYE else next(decided)
+        for one, two in pairs
+    ]
+    return [winner for winner, _ in met], (loser for _, loser in met)
 
 
 def bracket_round_name(round_number: int, rounds: int) -> str:

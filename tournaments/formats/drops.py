@@ -25,4 +25,4 @@ def dropped(losers: Sequence[T], round_number: int) -> tuple[T, ...]:
     rounds they differ in the first bit. The number of losers is a power of two.
     """
     mask = reversed_bits(round_number, (len(losers) - 1).bit_length())
-    return tuple(losers[position ^ mask] for position in range(len(losers)))
+    return tuple([losers[position ^ mask] for position in range(len(losers))])

@@ -171,7 +171,7 @@ class Run:
         if self._state is None:
             for key, each in self._results.items():
                 if type(each) is tuple:
-                    self._results[key] = quick_outcome(key, *each)
+                    self._results[key] = quick_outcome((key, *each, ()))
             self._state = StageState(
                 entrants=self._entrants(),
                 matches=tuple(self._matches),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from tournaments.formats.contract import Config, Format
 from tournaments.formats.playing import FirstDrawn
@@ -28,7 +29,8 @@ from tournaments.formats.slots import (
 # The finishing order, best first, of those who are present at a match that is to be played.
 Decide = Callable[[PlannedMatch, list[int]], Sequence[int]]
 Orders = dict[str, Sequence[int]]
-_IN_ORDER = tuple(range(1, 129))
+# By the number of those who finished: their places if no two share one.
+_PLACES = [tuple(range(1, number + 1)) for number in range(129)]
 
 
 def played_out(
@@ -44,90 +46,91 @@ def played_out(
     """
     orders: Orders = {}
     while True:
-        add_orders(state, decide, orders)
-        state = replace(state, results=_results(state, orders), live=frozenset())
+        state = replace(state, results=play_planned(state, decide, orders), live=frozenset())
         added = format_.next_round(config, state, stream or FirstDrawn())
         if not added:
             return state
         state = replace(state, matches=(*state.matches, *added))
 
 
-def add_orders(state: StageState, decide: Decide, orders: Orders) -> None:
-    """Add the finishing order of every match that has none yet, walkovers too.
+def play_planned(state: StageState, decide: Decide, orders: Orders) -> dict[str, MatchOutcome]:
+    """The results that stand, and one for every other match that has somebody to play it.
 
-    Nobody finishes in a match that is skipped. Places of earlier stages that are not known are
-    nobody's.
+    `orders` get the finishing order of every match that has none there, walkovers too. Nobody
+    finishes in a match that is skipped. Places of earlier stages that are not known are nobody's.
     """
-    by_seed = {entrant.seed: entrant.id for entrant in state.entrants}
-    seed_of = {entrant.id: entrant.seed for entrant in state.entrants}
-    gone = {entrant.id for entrant in state.entrants if not entrant.active}
-    results = state.results
+    field = _Field(state, orders)
+    gone, results = field.gone, dict(state.results)
     for match in state.matches:
         key = match.key
         if key in orders:
             continue
-        if key in results:
-            orders[key] = _parted(results[key], seed_of)
-            continue
-        seated = _seated(match, by_seed, orders, state)
         condition = match.condition
-        if condition is not None and not _is_called_for(condition, state, by_seed, orders):
+        if condition is not None and not field.is_called_for(condition):
             orders[key] = ()
             continue
-        if gone or None in seated:
-            seated = [each for each in seated if each is not None and each not in gone]
-        if len(seated) > (match.advance or 1):
-            orders[key] = decide(match, seated)
+        seated: list[int] = []
+        for slot in match.slots:
+            # By far most slots are places, and asking for the class itself is the quickest way.
+            if type(slot) is PlaceSlot:
+                order, place = orders[slot.match], slot.place
+                if place <= len(order):
+                    seated.append(order[place - 1])
+            else:
+                seated += field.takers(slot)
+        present = [each for each in seated if each not in gone] if gone else seated
+        if len(present) > (match.advance or 1):
+            order, cause = tuple(decide(match, present)), "played"
         else:
-            orders[key] = sorted(seated, key=seed_of.__getitem__)
-
-
-def _seated(
-    match: PlannedMatch, by_seed: dict[int, int], orders: Orders, state: StageState
-) -> list[int]:
-    """Who comes to the match, by slot; None where nobody does."""
-    seated: list[int | None] = []
-    for slot in match.slots:
-        # By far most slots are places, and asking for the class itself is the quickest way.
-        if type(slot) is PlaceSlot:
-            order = orders[slot.match]
-            seated.append(order[slot.place - 1] if slot.place <= len(order) else None)
-        elif type(slot) is SeedSlot:
-            seated.append(by_seed.get(slot.seed))
-        else:
-            seated.append(_other(slot, state))
-    return seated  # type: ignore[return-value]  # the caller takes out who is not there
-
-
-def _other(slot: Slot, state: StageState) -> int | None:
-    if isinstance(slot, EntrantSlot):
-        return slot.entrant
-    return state.ranks.get(slot) if isinstance(slot, RankSlot) else None
-
-
-def _is_called_for(
-    condition: Condition, state: StageState, by_seed: dict[int, int], orders: Orders
-) -> bool:
-    asked = next(each for each in state.matches if each.key == condition.match)
-    seated = _seated(asked, by_seed, orders, state)
-    return is_called_for(condition, seated, orders[asked.key])
-
-
-def _parted(outcome: MatchOutcome, seed_of: dict[int, int]) -> Sequence[int]:
-    """By place; ties by seed, which only decides which slot of the next round."""
-    if outcome.places == _IN_ORDER[: len(outcome.places)]:
-        return outcome.entrants
-    place_of = dict(zip(outcome.entrants, outcome.places, strict=True))
-    return sorted(place_of, key=lambda each: (place_of[each], seed_of[each]))
-
-
-def _results(state: StageState, orders: Orders) -> dict[str, MatchOutcome]:
-    """The results that stand and those that were played now; none of a skipped match."""
-    results = dict(state.results)
-    for match in state.matches:
-        order = orders[match.key]
-        if match.key not in results and order:
-            cause = "played" if len(order) > (match.advance or 1) else "walkover"
-            places = _IN_ORDER[: len(order)]
-            results[match.key] = quick_outcome(match.key, tuple(order), places, cause)
+            order, cause = field.by_seed(present), "walkover"
+        orders[key] = order
+        if order:
+            results[key] = quick_outcome((key, order, _PLACES[len(order)], cause, ()))
     return results
+
+
+class _Field:
+    """Who takes the seats of a stage; gives `orders` to the results that stand."""
+
+    def __init__(self, state: StageState, orders: Orders) -> None:
+        self.gone = {entrant.id for entrant in state.entrants if not entrant.active}
+        self._holders = {entrant.seed: entrant.id for entrant in state.entrants}
+        self._state = state
+        self._orders = orders
+        for key, outcome in state.results.items():
+            if key not in orders:
+                orders[key] = self._order(outcome)
+
+    def takers(self, slot: Slot) -> tuple[int, ...]:
+        """Who takes a seat: nobody where no such seed, place or entrant is known."""
+        match slot:
+            case SeedSlot():
+                taker = self._holders.get(slot.seed)
+            case PlaceSlot(source, place):
+                return tuple(self._orders[source][place - 1 : place])
+            case EntrantSlot():
+                taker = slot.entrant
+            case RankSlot():
+                taker = self._state.ranks.get(slot)
+            case _:
+                taker = None
+        return () if taker is None else (taker,)
+
+    def is_called_for(self, condition: Condition) -> bool:
+        asked = next(each for each in self._state.matches if each.key == condition.match)
+        seated = [next(iter(self.takers(slot)), None) for slot in asked.slots]
+        return is_called_for(condition, seated, self._orders[asked.key])
+
+    def by_seed(self, entrants: Sequence[int]) -> tuple[int, ...]:
+        return tuple(sorted(entrants, key=self._seeds.__getitem__))
+
+    def _order(self, outcome: MatchOutcome) -> Sequence[int]:
+        """By place; ties by seed, which only decides which slot of the next round."""
+        if outcome.places == _PLACES[len(outcome.places)]:
+            return outcome.entrants
+        place_of = dict(zip(outcome.entrants, outcome.places, strict=True))
+        return sorted(place_of, key=lambda each: (place_of[each], self._seeds[each]))
+
+    @cached_property
+    def _seeds(self) -> dict[int, int]:
+        return {entrant: seed for seed, entrant in self._holders.items()}

@@ -17,8 +17,10 @@ def bracket_order(size: int) -> tuple[int, ...]:
     """
     order = [1]
     while len(order) < size:
-        mirror = 2 * len(order) + 1
-        order = [seed for held in order for seed in (held, mirror - held)]
+        held, mirror = order, 2 * len(order) + 1
+        order = held * 2
+        order[::2] = held
+        order[1::2] = [mirror - seed for seed in held]
     return tuple(order)
 
 
