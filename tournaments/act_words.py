@@ -85,10 +85,11 @@ def _resumed(payload: Payload) -> str:
     return f"Goes on after {length}; every clock shows what it showed."
 
 
-# What can be taken back: what was done to the facts, to entrants, and pausing or going on.
+# What can be taken back: what was done to facts, to entrants, at tables, and pausing or going on.
 OF_ENTRANTS = frozenset({"withdrawn", "disqualified"})
 OF_FACTS = frozenset({"walkover", "override", "result_void", "round_repaired", "undone"})
-UNDOABLE = OF_ENTRANTS | OF_FACTS | {"paused", "resumed", "replaced"}
+AT_TABLES = frozenset({"time_given", "removed"})
+UNDOABLE = OF_ENTRANTS | OF_FACTS | AT_TABLES | {"paused", "resumed", "replaced"}
 UNDONE_WORDS = {
     "walkover": "the walkover in {label}",
     "override": "the decision about {label}",
@@ -97,6 +98,8 @@ UNDONE_WORDS = {
     "withdrawn": "the withdrawal of {label}",
     "disqualified": "the disqualification of {label}",
     "replaced": "the replacement of {label}",
+    "time_given": "the time that was given in {label}",
+    "removed": "the removal in {label}",
     "undone": "undoing {label}",
 }
 TIE_WORDS = {

@@ -5,11 +5,14 @@ from __future__ import annotations
 import datetime as dt
 
 from games import hub
-from games.models import Seat, Table
+from games.models import Move, Seat, Table
 from games.rows import SeatRows, lock_table, read_seats
 from players.transactions import in_one_transaction
 
 MILLISECOND = dt.timedelta(milliseconds=1)
+NOTHING = dt.timedelta()
+LEAST_LEFT = dt.timedelta(seconds=10)
+# Of a clock from which time is taken back, so that nobody is timed out by it at once.
 
 
 def pause_table(*, table_id: int) -> bool:
@@ -22,25 +25,38 @@ def resume_table(*, table_id: int) -> bool:
     return _told(table_id, _resume(table_id))
 
 
-def give_time(*, table_id: int, seat: int, seconds: int) -> bool:
-    """More time for a seat whose clock runs, or stands still; False where it has none."""
-    return _told(table_id, _give(table_id, seat, seconds))
+def give_time(*, table_id: int, seat: int, seconds: int, turn: int | None = None) -> int | None:
+    """More time for a seat whose clock runs, or stands still: the turn of the seat that got it.
+
+    Fewer than no seconds take time back, of which LEAST_LEFT always stays. None where the seat has
+    no clock, or is not at `turn` any more (how many moves it had made before).
+    """
+    own = _given(table_id, seat, dt.timedelta(seconds=seconds), turn)
+    _told(table_id, own is not None)
+    return own
 
 
 @in_one_transaction
-def _give(table_id: int, number: int, seconds: int) -> bool:
+def _given(table_id: int, number: int, more: dt.timedelta, turn: int | None) -> int | None:
     lock_table(id=table_id)
     seat = Seat.objects.filter(table_id=table_id, number=number).first()
     if seat is None or (seat.deadline_at is None and seat.rest_ms is None):
-        return False
-    more = dt.timedelta(seconds=seconds)
+        return None
+    own = Move.objects.filter(table_id=table_id, seat=number, turn__isnull=False).count()
+    if turn is not None and turn != own:
+        return None
+    now = read_seats(table_id).now
     if seat.deadline_at is not None:
-        # Time that was over has not been used up: what is given is there from now on.
-        seat.deadline_at = max(seat.deadline_at, read_seats(table_id).now) + more
+        seat.deadline_at = now + _changed(seat.deadline_at - now, more)
     else:
-        seat.rest_ms = (seat.rest_ms or 0) + seconds * 1000
+        seat.rest_ms = _changed((seat.rest_ms or 0) * MILLISECOND, more) // MILLISECOND
     seat.save(update_fields=["deadline_at", "rest_ms"])
-    return True
+    return own
+
+
+def _changed(rest: dt.timedelta, more: dt.timedelta) -> dt.timedelta:
+    """Time that was over has not been used up: what is given is there from now on."""
+    return max(rest, NOTHING) + more if more > NOTHING else max(rest + more, min(rest, LEAST_LEFT))
 
 
 @in_one_transaction

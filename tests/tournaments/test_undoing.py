@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
+from games.models import Seat
+from players.transactions import database_now
+from ratings.models import Contest
 from tests.builders import a_bot
+from tests.games.helpers import play_one
 from tests.tournaments.directing import WHY, facts_of, last_act, of, result_of
 from tests.tournaments.helpers import (
     a_running_event,
@@ -12,14 +18,15 @@ from tests.tournaments.helpers import (
     entrant_of,
     settle_all,
     states_of,
+    table_of,
     win,
 )
-from tournaments import actions
+from tournaments import act_words, actions
 from tournaments.actions import directing
 from tournaments.errors import (
     CannotUndo,
 )
-from tournaments.models import Act, Entrant, Tournament
+from tournaments.models import Act, Entrant, MatchTable, Tournament
 from tournaments.queries import audit_findings
 
 pytestmark = pytest.mark.django_db
@@ -127,3 +134,103 @@ def first_of(event: Tournament) -> Entrant:
     return Entrant.objects.select_related("player", "replaces__player").get(
         tournament=event, seed=1
     )
+
+
+class TestUndoingAtATable:
+    """Time is taken back from the turn that got it; after a removal the match is dealt anew."""
+
+    def given(self, event: Tournament) -> Seat:
+        table = table_of(event, "W1.1")
+        seat = Seat.objects.get(table=table, deadline_at__isnull=False)
+        asked = {"table": table.public_id, "player_id": seat.player_id, "seconds": 120}
+        directing.give_more_time(**of(event, **asked))
+        return seat
+
+    def test_time_that_was_given_is_taken_back(self):
+        event = a_running_event(*bots(2))
+        seat = self.given(event)
+        directing.undo_act(**of(event, act_id=last_act(event).pk))
+        assert Seat.objects.get(pk=seat.pk).deadline_at == seat.deadline_at
+        act = last_act(event)
+        told = act_words.told(act.kind, act.payload)
+        assert told == "Undone: the time that was given in Final."
+
+    def test_and_given_again(self):
+        event = a_running_event(*bots(2))
+        seat = self.given(event)
+        for _ in range(2):
+            directing.undo_act(**of(event, act_id=last_act(event).pk))
+        lengthened = Seat.objects.get(pk=seat.pk).deadline_at - seat.deadline_at
+        assert lengthened == dt.timedelta(seconds=120)
+
+    def test_ten_seconds_stay_of_a_clock(self):
+        event = a_running_event(*bots(2))
+        seat = self.given(event)
+        now = database_now()
+        Seat.objects.filter(pk=seat.pk).update(deadline_at=now + dt.timedelta(seconds=30))
+        directing.undo_act(**of(event, act_id=last_act(event).pk))
+        left = Seat.objects.get(pk=seat.pk).deadline_at - now
+        assert dt.timedelta(seconds=10) <= left < dt.timedelta(seconds=20)
+
+    def test_a_turn_that_is_over_keeps_what_it_got(self):
+        event = a_running_event(*bots(2))
+        seat = self.given(event)
+        play_one(seat.table)
+        before = list(Seat.objects.filter(table=seat.table).values_list("deadline_at"))
+        with pytest.raises(CannotUndo, match="The turn that got the time is over"):
+            directing.undo_act(**of(event, act_id=last_act(event).pk))
+        assert list(Seat.objects.filter(table=seat.table).values_list("deadline_at")) == before
+
+    def test_after_a_removal_the_match_is_dealt_anew(self):
+        event = a_running_event(*bots(4))
+        first = table_of(event, "W1.1")
+        seat = Seat.objects.get(table=first, number=0)
+        asked = {"table": first.public_id, "player_id": seat.player_id}
+        directing.remove_from_table(**of(event, **asked))
+        settle_all()
+        assert states_of(event)["W1.1"] == "done"
+        removal = last_act(event)
+        directing.undo_act(**of(event, act_id=removal.pk))
+        assert states_of(event)["W1.1"] == "live"
+        assert table_of(event, "W1.1") != first
+        assert not Contest.objects.filter(voided_at=None).exists()
+        assert audit_findings() == []
+
+    def test_and_undoing_that_lets_the_removal_count_again(self):
+        event = a_running_event(*bots(4))
+        table = table_of(event, "W1.1")
+        seat = Seat.objects.get(table=table, number=0)
+        asked = {"table": table.public_id, "player_id": seat.player_id}
+        directing.remove_from_table(**of(event, **asked))
+        settle_all()
+        before = facts_of(event)
+        for _ in range(2):
+            directing.undo_act(**of(event, act_id=last_act(event).pk))
+        assert facts_of(event) == before
+        assert audit_findings() == []
+
+    def test_a_removal_from_a_table_that_counts_no_more_is_not_undone(self):
+        event = a_running_event(*bots(4))
+        table = table_of(event, "W1.1")
+        seat = Seat.objects.get(table=table, number=0)
+        asked = {"table": table.public_id, "player_id": seat.player_id}
+        directing.remove_from_table(**of(event, **asked))
+        removal = last_act(event)
+        settle_all()
+        directing.void_result(**of(event, stage=1, match="W1.1"))
+        with pytest.raises(CannotUndo, match="counts no more already"):
+            directing.undo_act(**of(event, act_id=removal.pk))
+
+    def test_in_a_best_of_three_only_that_table_is_played_again(self):
+        event = a_running_event(*bots(2), match_plan={"kind": "versus", "best_of": 3})
+        win(event, "W1.1")
+        second = table_of(event, "W1.1")
+        seat = Seat.objects.get(table=second, number=0)
+        asked = {"table": second.public_id, "player_id": seat.player_id}
+        directing.remove_from_table(**of(event, **asked))
+        removal = last_act(event)
+        settle_all()
+        directing.undo_act(**of(event, act_id=removal.pk))
+        standing = MatchTable.objects.filter(voided_at=None).values_list("table__status", flat=True)
+        assert sorted(standing) == ["over", "running"]
+        assert audit_findings() == []

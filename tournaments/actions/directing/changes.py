@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from games.actions import void_table
+from games.actions import remove_player, void_table
 from games.actions.closing import mark_unrated, unsettle
+from games.actions.pausing import give_time
 from games.models import Table
 from players.models import Player, User
 from players.transactions import database_now
@@ -22,6 +23,7 @@ from ratings.models import Contest
 from tournaments.actions.common import record
 from tournaments.actions.entrants import last_round_of, leave_tables
 from tournaments.actions.replacing import swap, swap_back
+from tournaments.errors import CannotUndo
 from tournaments.models import Entrant, Match, MatchResult, MatchTable, Stage, Tournament
 
 STRUCK_WHY = "director"
@@ -93,6 +95,19 @@ class Changes:
         self.void_result(match)
         Match.objects.filter(pk=match.pk).update(voided_at=self.now, state=Match.State.VOID)
         self.made.append(["match_voided", match.pk])
+
+    def give_time(self, table_id: int, seat: int, seconds: int, turn: int | None = None) -> bool:
+        """False where the seat has no clock, or not the one of that turn any more."""
+        own = give_time(table_id=table_id, seat=seat, seconds=seconds, turn=turn)
+        if own is None:
+            return False
+        self.made.append(["time_given", table_id, seat, seconds, own])
+        return True
+
+    def remove(self, link: MatchTable, player_id: int) -> None:
+        """The player leaves the table, which ends or goes on without it."""
+        self.made.append(["removed", link.pk])
+        remove_player(table_id=link.table_id, player_id=player_id)
 
     def reset_stage(self, stage: Stage) -> None:
         """A stage begins anew once the one before it has ended: all its pairings are taken back."""
@@ -178,6 +193,20 @@ class Changes:
 
     def _restrike_contest(self, source: str) -> None:
         self._strike_contest(source)
+
+    def _take_time(self, table_id: int, seat: int, seconds: int, turn: int) -> None:
+        if not self.give_time(table_id, seat, -seconds, turn):
+            raise CannotUndo("The turn that got the time is over.")
+
+    def _unremove(self, key: int) -> None:
+        """Nobody can sit down again where play went on: the table counts no more."""
+        link = MatchTable.objects.select_related("table", "match__stage__tournament").get(pk=key)
+        if link.voided_at is not None:
+            raise CannotUndo("The table of the removal counts no more already.")
+        for result in MatchResult.objects.filter(match=link.match, voided_at=None):
+            self._revoid_result(result.pk)
+        self._strike(link)
+        self._strike_contest(match_source(link.match))
 
     def bring_back(self, entrant: Entrant, status: str) -> None:
         """Whoever had gone is back from now on, or gone as it was before: `status` says."""
@@ -268,6 +297,8 @@ _UNDO: dict[str, Callable[..., None]] = {
     "entrant_gone": Changes._back_again,
     "player_back": Changes._swap_again,
     "player_swapped": Changes.swap_back,
+    "time_given": Changes._take_time,
+    "removed": Changes._unremove,
     "stage_reset": Changes._unreset_stage,
     "stage_restored": Changes._rereset_stage,
 }

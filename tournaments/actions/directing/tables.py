@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from games.actions import remove_player
-from games.actions.pausing import give_time
 from games.models import Seat, Table
 from games.queries import closed
 from players.models import User
@@ -30,7 +28,7 @@ def give_more_time(
     if not 1 <= seconds <= MOST_SECONDS:
         raise BadResult(f"Give 1 to {MOST_SECONDS} seconds, not {seconds!r}.")
     link, seat = _seat(changes, table, player_id)
-    if not give_time(table_id=link.table_id, seat=seat.number, seconds=seconds):
+    if not changes.give_time(link.table_id, seat.number, seconds):
         raise NotInMatch(f"{_handle(seat)} does not have to act at that table just now.")
     changes.keep(
         "time_given",
@@ -53,7 +51,7 @@ def remove_from_table(
     """
     changes = begin(tournament_id, by, reason)
     link, seat = _seat(changes, table, player_id)
-    remove_player(table_id=link.table_id, player_id=player_id)
+    changes.remove(link, player_id)
     changes.keep(
         "removed", by=by, reason=told(reason), label=link.match.label, player=_handle(seat)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from players.models import User
 from players.transactions import in_one_transaction
-from tournaments.act_words import OF_ENTRANTS, UNDOABLE
+from tournaments.act_words import AT_TABLES, OF_ENTRANTS, UNDOABLE
 from tournaments.actions.directing.beginning import begin, finish
 from tournaments.actions.directing.changes import Changes
 from tournaments.actions.directing.pausing import pause_tournament, resume_locked
@@ -18,8 +18,8 @@ def undo_act(
 ) -> None:
     """The facts are as before the act; what follows from them is drawn again.
 
-    Tables that it voided stay void, since their cards were seen: they are dealt anew. Raises what
-    `begin` raises, ActNotFound, CannotUndo.
+    Tables that it voided stay void, since their cards were seen: they are dealt anew; so is one
+    that somebody was removed from. Raises what `begin` raises, ActNotFound, CannotUndo.
     """
     changes = begin(tournament_id, by, reason)
     act = Act.objects.filter(tournament=changes.tournament, pk=act_id).first()
@@ -57,6 +57,8 @@ def _refuse_undoing(act: Act) -> None:
     undone = Act.objects.filter(tournament=act.tournament, kind="undone", payload__undoes=act.pk)
     if undone.exists():
         raise CannotUndo("That act was undone already.")
+    if act.kind in AT_TABLES and not act.payload["changes"]:
+        raise CannotUndo("It was done before such acts kept what they changed.")
 
 
 def _reinstate(changes: Changes, act: Act) -> None:
