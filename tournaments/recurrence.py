@@ -53,6 +53,47 @@ def instant(local: dt.datetime, time_zone: str) -> dt.datetime:
     return local.replace(tzinfo=ZoneInfo(time_zone)).astimezone(dt.UTC)
 
 
+def asked_instant(asked: dt.datetime, time_zone: str) -> dt.datetime:
+    """The instant that somebody asked for: without an offset, by the clocks of the zone.
+
+    Raises ValueError for a time that the clocks never show, as the change in spring leaves it out.
+    """
+    try:
+        if asked.tzinfo is not None:
+            return asked.astimezone(dt.UTC)
+        at = instant(asked.replace(fold=0), time_zone)
+        is_shown = _shown(at, time_zone) == asked
+    except OverflowError:
+        raise ValueError(f"Expected a time of this age, not {asked:%d %b} {asked.year}.") from None
+    if is_shown:
+        return at
+    leaves, lands = _gap(asked, time_zone)
+    raise ValueError(
+        f"There is no {asked:%H:%M} on {asked:%d %b %Y} by the clocks of {time_zone}: from "
+        f"{leaves:%H:%M} they go straight to {lands:%H:%M}. Take a time before {leaves:%H:%M}, or "
+        f"{lands:%H:%M} or later."
+    )
+
+
+def comes_twice(at: dt.datetime, time_zone: str) -> bool:
+    """Whether the clocks of the zone show the time of that instant twice."""
+    local = at.astimezone(ZoneInfo(time_zone))
+    return local.utcoffset() != local.replace(fold=1 - local.fold).utcoffset()
+
+
+def _gap(local: dt.datetime, time_zone: str) -> tuple[dt.datetime, dt.datetime]:
+    """What the clocks show as they leap over `local`: the time they leave, and where they land."""
+    zone = ZoneInfo(time_zone)
+    early, late = (local.replace(tzinfo=zone, fold=fold).astimezone(dt.UTC) for fold in (1, 0))
+    before, after = (each.astimezone(zone).utcoffset() or dt.timedelta() for each in (early, late))
+    while late - early > dt.timedelta(seconds=1):
+        middle = early + (late - early) // 2
+        is_before = middle.astimezone(zone).utcoffset() == before
+        early, late = (middle, late) if is_before else (early, middle)
+    leap = late.replace(microsecond=0, tzinfo=None)
+    return leap + before, leap + after
+
+
 def rule_problem(rule: object, first_at: dt.datetime, time_zone: str) -> str | None:
     """Why the rule cannot be kept from `first_at` on; None if it can."""
     if not isinstance(rule, str) or len(rule) > 200:

@@ -20,7 +20,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from tournaments.formats.settings import Problem
-from tournaments.recurrence import instant, occurrences, rule_problem, zone_problem
+from tournaments.recurrence import asked_instant, instant, occurrences, rule_problem, zone_problem
 
 KINDS = ("rounds", "every_minutes", "every_days", "rule")
 MOST_WINDOWS = 200
@@ -116,13 +116,19 @@ def _asked_window(asked: object, time_zone: str) -> tuple[dt.datetime, dt.dateti
     if not isinstance(asked, dict) or not {"opens_at"} <= set(asked) <= {"opens_at", "closes_at"}:
         raise ValueError("A window is an object with opens_at, and closes_at if it has an end.")
     closes_at = asked.get("closes_at")
-    return _moment(asked["opens_at"], time_zone), closes_at and _moment(closes_at, time_zone)
+    opens_at = asked_instant(_read(asked["opens_at"]), time_zone)
+    return opens_at, closes_at and asked_instant(_read(closes_at), time_zone)
+
+
+def _read(text: object) -> dt.datetime:
+    """ISO 8601; without an offset the clocks of the event's zone are meant."""
+    try:
+        return dt.datetime.fromisoformat(str(text))
+    except ValueError:
+        raise ValueError(f"Expected a time such as 2026-10-25T19:00, not {text!r}.") from None
 
 
 def _moment(text: object, time_zone: str) -> dt.datetime:
-    """ISO 8601; without an offset the clocks of the event's zone are meant."""
-    try:
-        at = dt.datetime.fromisoformat(str(text))
-    except ValueError:
-        raise ValueError(f"Expected a time such as 2026-10-25T19:00, not {text!r}.") from None
+    """Of a schedule that was checked; laws of a zone that have changed since stop no event."""
+    at = _read(text)
     return instant(at, time_zone) if at.tzinfo is None else at.astimezone(dt.UTC)

@@ -58,6 +58,7 @@ class TestDeclared:
             (f"{CUP}\n  - {{player: x, seed: 0}}", "entrants[3].seed", "a whole number from 1"),
             (CUP.replace("Europe/Berlin", "Mars/Base"), "time_zone", "no time zone 'Mars/Base'"),
             (CUP.replace("2099-07-05 19:00", "soon"), "starts_at", "Expected a date and time"),
+            (CUP.replace("2099-07-05 19:00", "2099-03-29 02:30"), "starts_at", "There is no 02:30"),
         ],
     )
     def test_what_is_no_event_is_refused_with_the_place(self, text, field, message):

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from itertools import islice
 
 import pytest
 
-from tournaments.recurrence import next_occurrence, occurrences, rule_problem, zone_problem
+from tournaments.recurrence import (
+    asked_instant,
+    comes_twice,
+    next_occurrence,
+    occurrences,
+    rule_problem,
+    zone_problem,
+)
 from tournaments.schedules import Window, round_opens_at, round_window, schedule_problems
 
 ZURICH = "Europe/Zurich"
@@ -46,6 +54,51 @@ def test_of_a_time_that_comes_twice_the_first_counts():
     assert coming("FREQ=DAILY", "2026-10-24T00:30", 3) == [
         "24 Oct 00:30", "25 Oct 00:30", "26 Oct 01:30",
     ]  # fmt: skip
+
+
+def asked(text: str, zone: str = ZURICH) -> dt.datetime:
+    return asked_instant(dt.datetime.fromisoformat(text), zone)
+
+
+@pytest.mark.parametrize(
+    ("text", "zone", "expected"),
+    [
+        ("2027-03-28T01:59", ZURICH, "2027-03-28T00:59"),
+        ("2027-03-28T03:00", ZURICH, "2027-03-28T01:00"),
+        ("2026-10-25T02:30", ZURICH, "2026-10-25T00:30"),
+        ("2027-03-28T02:30+02:00", ZURICH, "2027-03-28T00:30"),
+        ("2027-03-28T02:30", NEW_YORK, "2027-03-28T06:30"),
+    ],
+)
+def test_a_time_that_was_asked_for_is_read_by_the_clocks_of_the_zone(text, zone, expected):
+    assert asked(text, zone) == utc(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "zone", "sentence"),
+    [
+        (
+            "2027-03-28T02:30",
+            ZURICH,
+            "There is no 02:30 on 28 Mar 2027 by the clocks of Europe/Zurich: from 02:00 they go "
+            "straight to 03:00. Take a time before 02:00, or 03:00 or later.",
+        ),
+        ("2027-03-28T02:00", ZURICH, "There is no 02:00 on 28 Mar 2027"),
+        ("2027-03-28T02:59:59", ZURICH, "from 02:00 they go straight to 03:00"),
+        ("2026-10-04T02:15", "Australia/Lord_Howe", "from 02:00 they go straight to 02:30"),
+        ("9999-12-31T23:59", NEW_YORK, "Expected a time of this age, not 31 Dec 9999"),
+    ],
+)
+def test_a_time_that_no_clock_shows_is_refused_with_those_around_it(text, zone, sentence):
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        asked(text, zone)
+
+
+def test_only_the_hour_before_winter_time_comes_twice():
+    assert comes_twice(utc("2026-10-25T00:30"), ZURICH)
+    assert comes_twice(utc("2026-10-25T01:30"), ZURICH)
+    assert not comes_twice(utc("2026-10-25T02:30"), ZURICH)
+    assert not comes_twice(utc("2027-03-28T01:30"), ZURICH)
 
 
 def test_hours_pass_as_they_pass():
@@ -167,6 +220,12 @@ def test_windows_are_read_by_the_clocks_of_the_event_unless_they_say_otherwise()
         ({"rounds": []}, "schedule.rounds", "a list of 1 to 200 windows"),
         ({"rounds": ["soon"]}, "schedule.rounds[0]", "A window is an object"),
         ({"rounds": [{"opens_at": "soon"}]}, "schedule.rounds[0]", "Expected a time such as"),
+        ({"rounds": [{"opens_at": "2027-03-28T02:30"}]}, "schedule.rounds[0]", "There is no 02:30"),
+        (
+            {"rounds": [{"opens_at": "2027-03-28T01:00", "closes_at": "2027-03-28T02:30"}]},
+            "schedule.rounds[0]",
+            "from 02:00 they go straight to 03:00",
+        ),
         (
             {"rounds": [{"opens_at": "2026-10-24T19:00", "closes_at": "2026-10-24T18:00"}]},
             "schedule.rounds[0].closes_at",

@@ -10,6 +10,8 @@ from zoneinfo import ZoneInfo
 
 import yaml
 
+from tournaments.recurrence import asked_instant, zone_problem
+
 LARGEST = 1_000_000
 # Characters; an event of four thousand entrants needs a fifth of that.
 SETTINGS = (
@@ -125,12 +127,13 @@ def _start(value: object, zone: object) -> dt.datetime:
             raise BadDeclaration("starts_at", f"Expected {wanted}, not {value!r}.") from error
     if not isinstance(value, dt.datetime):
         raise BadDeclaration("starts_at", f"Expected {wanted}, not {value!r}.")
-    if value.tzinfo is not None:
-        return value
+    if value.tzinfo is None and zone_problem(zone):
+        raise BadDeclaration("time_zone", f"There is no time zone {zone!r}.")
     try:
-        return value.replace(tzinfo=ZoneInfo(str(zone)))
-    except (KeyError, ValueError, OSError) as error:
-        raise BadDeclaration("time_zone", f"There is no time zone {zone!r}.") from error
+        asked_instant(value, str(zone))
+    except ValueError as error:
+        raise BadDeclaration("starts_at", str(error)) from error
+    return value if value.tzinfo else value.replace(tzinfo=ZoneInfo(str(zone)))
 
 
 def _entrants(given: object) -> tuple[DeclaredEntrant, ...]:
