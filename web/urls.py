@@ -69,4 +69,5 @@ urlpatterns = [
     path("live/home", live.home, name="live-home"),
     path("live/table/<slug:public_id>", live.table, name="live-table"),
     path("live/event/<slug:public_id>", live.event, name="live-event"),
+    path("live/event/<slug:public_id>/matches/<str:key>", live.match, name="live-match"),
 ]

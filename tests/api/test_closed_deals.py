@@ -28,9 +28,10 @@ from tournaments.queries import blockers, wait_line_of
 from web.event_sections import Asked
 from web.stream import INSTANT
 from web.viewer import viewer_for
+from web.views.event_match import match_context
 from web.views.events import bracket_context
 from web.views.home import live_context
-from web.views.live import EVENT_UNITS, HOME_UNITS, rendered
+from web.views.live import EVENT_UNITS, HOME_UNITS, MATCH_UNITS, rendered
 
 pytestmark = pytest.mark.django_db
 GAMES = games()
@@ -149,6 +150,10 @@ def told_of_the_event(event: Tournament) -> dict[str, str]:
     tables = list(Table.objects.values_list("pk", flat=True))
     asked = bracket_context(event.public_id, viewer_for(None), Asked.of({}))
     units = {name: INSTANT.sub("", html) for name, html in rendered(EVENT_UNITS, asked).items()}
+    key = Match.objects.get().key
+    of_match = match_context(event.public_id, key, viewer_for(None), Asked.of({}))
+    for name, html in rendered(MATCH_UNITS, of_match).items():
+        units[f"match {name}"] = INSTANT.sub("", html)
     cache.clear()
     home = rendered(HOME_UNITS, live_context(viewer_for(None)))
     units |= {f"home {name}": INSTANT.sub("", html) for name, html in home.items()}
@@ -191,6 +196,7 @@ LISTS: list[Callable[[Sealed], str]] = [
     lambda match: "/",
     lambda match: "/tables",
     lambda match: f"/events/{match.event.public_id}",
+    lambda match: f"/events/{match.event.public_id}/matches/{Match.objects.get().key}",
     lambda match: f"/players/{match.seated.public_id}",
 ]
 

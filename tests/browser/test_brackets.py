@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -10,7 +12,7 @@ from tests.browser.test_pages import go
 from tests.builders import a_user
 from tests.games.helpers import play_to_the_end
 from tests.tournaments.helpers import a_running_event as running_event
-from tests.tournaments.helpers import bots, play_out
+from tests.tournaments.helpers import bots, play_out, settle_all
 from tests.web.test_event_sections import event_of
 from tests.web.worlds import a_running_event, table_of
 from tournaments import actions
@@ -90,6 +92,19 @@ def test_rounds_of_a_swiss_stand_one_under_another_on_a_narrow_screen(page: Page
     go(page, f"/events/{event.public_id}")
     assert page.locator("h2.nodes:visible").all_inner_texts() == ["Round 2", "Round 1"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_page_of_a_match_follows_its_tables_without_being_loaded_again(page: Page):
+    event = running_event(*bots(2), match_plan={"kind": "versus", "best_of": 3})
+    go(page, f"/events/{event.public_id}/matches/{event.stages.get().matches.get().key}")
+    expect(page.locator("#match-state")).to_have_text("live, table 1 of 3")
+    expect(page.locator("#hands time")).to_have_text(re.compile(r"\d:\d\d|\d h"))
+    page.evaluate("window.isTheSamePage = true")
+    play_to_the_end(table_of(event))
+    settle_all()
+    expect(page.locator("#match-state")).to_have_text("live, table 2 of 3", timeout=5000)
+    expect(page.locator("#hands .strong")).to_have_count(1)
+    assert page.evaluate("window.isTheSamePage")
 
 
 def test_the_form_of_an_event_follows_its_format(page: Page, site: Site):

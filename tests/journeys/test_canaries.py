@@ -24,7 +24,7 @@ from tests.builders import a_bot, a_token, a_user, an_admin, own_player
 from tests.games.helpers import play_one
 from tests.journeys.routes import addresses, cards_in
 from tests.tournaments.helpers import a_running_event
-from tournaments.models import Tournament
+from tournaments.models import Match, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -63,6 +63,10 @@ class World:
     roles: list[Role]
 
     @property
+    def match(self) -> Match:
+        return Match.objects.get(tables__table=self.table)
+
+    @property
     def secret(self) -> bytes:
         return bytes(DealSecret.objects.get(deal=self.table.deal).secret)
 
@@ -85,6 +89,7 @@ class World:
             "player_id": [players[0].public_id, players[-1].public_id],
             "entrant_id": [player.public_id for player in players[:1]],
             "public_id": public,
+            "key": [str(self.match.key)],
             "code": ["big-two"],
             "game": ["big-two"],
             "division": ["bot", "human"],
@@ -157,6 +162,7 @@ def test_no_role_finds_a_hidden_card_or_the_secret_on_any_route(world: World) ->
         "/",
         "/tables/<slug:public_id>",
         "/events/<slug:public_id>",
+        "/events/<slug:public_id>/matches/<str:key>",
         "/api/v1/tables/<pid:table_id>",
         "/api/v1/tables/<pid:table_id>/log",
         "/api/v1/turns",
@@ -196,7 +202,8 @@ def test_the_search_knows_a_card_in_every_form(text: str) -> None:
 
 
 def test_no_live_stream_shows_a_hidden_card(world: World) -> None:
-    streams = [f"/live/table/{world.table.public_id}", f"/live/event/{world.event.public_id}"]
+    event = f"/live/event/{world.event.public_id}"
+    streams = [f"/live/table/{world.table.public_id}", event, f"{event}/matches/{world.match.key}"]
     asking = {"nobody", "staff", "a seated person"}
     for role in (role for role in world.roles if role.name in asking):
         for address in [*streams, "/live/home"]:

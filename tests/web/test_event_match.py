@@ -6,10 +6,14 @@ import re
 
 import pytest
 
-from tests.tournaments.helpers import a_running_event, bots, finish, settle_all, win
+from tests.tournaments.helpers import a_running_event, bots, finish, play_out, settle_all, win
 from tests.tournaments.sets import a_team_event, leave_cards, running_of
 from tests.web.worlds import text_of, visit
 from tournaments.models import Tournament
+from web.event_sections import Asked
+from web.viewer import NOBODY
+from web.views.event_match import match_context
+from web.views.live import MATCH_UNITS, rendered
 
 pytestmark = pytest.mark.django_db
 
@@ -80,3 +84,42 @@ def test_there_is_no_page_of_a_match_that_is_none():
     event = a_running_event(*bots(2))
     for path in ("matches/W9.9", "matches/<b>"):
         assert visit(f"/events/{event.public_id}/{path}").status_code == 404
+
+
+def test_a_match_in_play_has_a_stream_of_its_own_and_one_of_an_ended_event_has_none():
+    event = a_running_event(*bots(2), match_plan={"kind": "versus", "best_of": 3})
+    key = the_key(event)
+    assert f'sse-connect="/live/event/{event.public_id}/matches/{key}"' in match_page(event, key)
+    play_out(event)
+    assert "sse-connect" not in match_page(event, key)
+
+
+def test_the_units_of_a_match_are_those_of_its_page_and_follow_its_tables():
+    event = a_running_event(*bots(2), match_plan={"kind": "versus", "best_of": 3})
+    key = the_key(event)
+    before = units_of(event, key)
+    page = match_page(event, key)
+    for name, html in before.items():
+        assert f'sse-swap="{name}" hx-swap="outerHTML"' in html
+        assert f'id="{name}"' in page
+    win(event, key, "bot-01", "bot-02")
+    after = units_of(event, key)
+    assert "live, table 1 of 3" in before["match-state"]
+    assert "live, table 2 of 3" in after["match-state"]
+    assert before["hands"].count(">1st") == 0
+    assert after["hands"].count(">1st") == 1
+
+
+def test_the_clock_of_an_open_table_runs_on_the_page_of_its_match():
+    event = a_running_event(*bots(2), match_plan={"kind": "versus", "best_of": 3})
+    assert "to act</span> <time data-deadline" in units_of(event, the_key(event))["hands"]
+
+
+def test_no_clock_of_a_shared_deal_runs_on_the_page_of_its_match():
+    event = a_running_event(*bots(4), config=FOURS, match_plan={"kind": "duplicate", "deals": 1})
+    assert "data-deadline" not in "".join(units_of(event, the_key(event)).values())
+
+
+def units_of(event: Tournament, key: str) -> dict[str, str]:
+    context = match_context(event.public_id, key, NOBODY, Asked.of({}))
+    return rendered(MATCH_UNITS, context)

@@ -14,6 +14,7 @@ from web.event_page import bracket_context
 from web.event_sections import Asked
 from web.stream import Look, Snapshot, shared, streamed
 from web.viewer import Viewer, viewer_for
+from web.views import event_match as match_page
 from web.views import home as home_page
 from web.views import tables as table_page
 
@@ -33,6 +34,11 @@ EVENT_UNITS = {
     "parts": "web/events/map.html",
     "just-in": "web/events/just_in.html",
     "odds": "web/events/odds.html",
+}
+MATCH_UNITS = {
+    "match-state": "web/events/match_state.html",
+    "stands": "web/events/match_stands.html",
+    "hands": "web/events/match_hands.html",
 }
 HOME_UNITS = {
     "strip": "web/home/strip.html",
@@ -62,6 +68,19 @@ async def event(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
     first = await sync_to_async(bracket_context)(public_id, viewer, asked)
     key = f"event {public_id} {first['asked'].query}"
     return streamed(for_all(viewer, key, look), f"tournament:{first['event'].id}")
+
+
+async def match(request: HttpRequest, public_id: str, key: str) -> StreamingHttpResponse:
+    viewer = await _viewer(request)
+    asked = Asked.of(request.GET.dict())
+
+    def look() -> Snapshot:
+        context = match_page.match_context(public_id, key, viewer, asked)
+        return Snapshot(rendered(MATCH_UNITS, context), context["is_over"])
+
+    first = await sync_to_async(match_page.match_context)(public_id, key, viewer, asked)
+    shown = f"match {public_id} {asked.stage or 1} {key}"
+    return streamed(for_all(viewer, shown, look), f"tournament:{first['event'].id}")
 
 
 async def home(request: HttpRequest) -> StreamingHttpResponse:

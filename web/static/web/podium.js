@@ -86,7 +86,7 @@
 
 	// ---- held back: what is open or scrolled outlives a swap; new content is made ready
 	const kept = new Map();
-	const scrolled = (unit) => all(".draw, .log", unit);
+	const scrolled = (unit) => all(".draw,.log,.scroll", unit);
 	body.addEventListener("htmx:sseBeforeMessage", ({ target: unit }) => {
 		hear();
 		kept.set(unit.id, {
@@ -110,7 +110,7 @@
 	};
 
 	body.addEventListener("keydown", ({ key, target }) => {
-		if (key === "m" && !target.closest("input, select, textarea")) $("#me")?.scrollIntoView({ block: "center" });
+		if (key === "m" && !target.closest("input,select,textarea")) $("#me")?.scrollIntoView({ block: "center" });
 	});
 
 	// ---- on a narrow screen the log and the rules open as a sheet
