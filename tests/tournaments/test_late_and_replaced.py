@@ -32,7 +32,6 @@ from tournaments.errors import (
     NotYourEntrant,
     NotYourTournament,
     ReasonNeeded,
-    TournamentOver,
 )
 from tournaments.models import Act, Entrant, Match, MatchTable, Tournament
 from tournaments.queries import audit_findings
@@ -255,11 +254,6 @@ class TestDisqualifying:
             actions.disqualify(entrant_id=one.pk, by=one.player.owner, reason="I say so")
         with pytest.raises(ReasonNeeded, match="Say why bot-01 is disqualified"):
             actions.disqualify(entrant_id=one.pk, by=None, reason="  ")
-
-    def test_not_once_the_event_has_ended(self):
-        event = play_out(a_running_event(*bots(2)))
-        with pytest.raises(TournamentOver):
-            actions.disqualify(entrant_id=event.entrants.get(seed=1).pk, by=None, reason="late")
 
     def test_whoever_had_withdrawn_may_still_be_disqualified(self):
         event = a_running_event(*bots(4))

@@ -41,13 +41,15 @@ def withdraw(*, entrant_id: int, by: User | None, reason: str = "") -> None:
 def disqualify(*, entrant_id: int, by: User | None, reason: str) -> None:
     """The same by a director's word, and the entrant comes last in the standings.
 
-    Again is no error. Raises EntrantNotFound, NotYourTournament, TournamentOver, ReasonNeeded.
+    Also after the end, when all else stands: who is found out then has won nothing. Again is no
+    error. Raises EntrantNotFound, NotYourTournament, TournamentOver, ReasonNeeded.
     """
     tournament, entrant = locked_entrant(entrant_id)
     refuse_strangers(tournament, by)
     if entrant.status in OUT:
         return
-    _refuse_ended(tournament)
+    if tournament.state != Tournament.State.CLOSED or tournament.started_at is None:
+        _refuse_ended(tournament)
     if not reason.strip():
         raise ReasonNeeded(f"Say why {named(entrant)} is disqualified; it is kept with the act.")
     now = database_now()
