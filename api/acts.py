@@ -134,12 +134,14 @@ def perform(call: Call, tournament_id: str) -> HttpResponse:
         if not call.body[word]:
             raise BadInput(f"{word} is missing; {kind} needs it.", extras={"field": word})
     asked = _asked(call.body, event.id)
-    act = directing.act_of(event.id, owner_of(call.by), asked)
+    by = owner_of(call.by)
+    act = directing.act_of(event.id, by, asked)
     if call.body["preview"]:
         return json_response(preview_shape(directing.preview(event.id, act)))
+    before = queries.newest_act(event.id)
     act()
-    (newest,) = queries.acts_of(event.id, limit=1)
-    return json_response(act_shape(newest), status=201)
+    done = queries.act_done(event.id, since=before, actor_id=by.pk if by else None)
+    return json_response(act_shape(done), status=201)
 
 
 def _asked(body: Mapping[str, Any], event_id: int) -> directing.Asked:

@@ -81,6 +81,17 @@ def test_a_seat_gets_more_time_or_is_removed():
     assert table.status == "over"
 
 
+def test_the_answer_is_what_was_done_though_the_event_ends_with_it():
+    director, event = a_director(), a_running_event(*(players := bots(2)))
+    one = players[0].public_id
+    asked = {"kind": "walkover", "match": "W1.1", "players": [one], "reason": WHY}
+    done = director.post(acts(event), asked)
+    event.refresh_from_db()
+    assert (event.state, done.json["kind"]) == ("closed", "walkover")
+    again = director.post(acts(event), {"kind": "disqualify", "players": [one], "reason": WHY})
+    assert again.json["text"] == "bot-01 was disqualified and comes last."
+
+
 def test_what_an_act_lacks_is_named():
     director, event = a_director(), a_running_event(*bots(2))
     for act, field in [

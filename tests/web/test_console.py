@@ -112,6 +112,25 @@ def test_an_act_is_undone_from_the_list():
     assert event.paused_at is None
 
 
+def test_what_ends_the_event_is_told_and_undone_like_any_act():
+    client, event = signed_in(), a_running_event(*bots(2))
+    entrant = event.entrants.get(seed=1)
+    html = confirm(client, event, do="walkover", match="W1.1", entrant=entrant.pk).content.decode()
+    assert "Final went to bot-01 without play." in words(html)
+    act = Act.objects.get(tournament=event, kind="walkover")
+    assert f'do=undo&amp;act={act.pk}">Undo it' in html
+
+
+def test_who_has_won_is_disqualified_after_the_end():
+    client, event = signed_in(), play_out(a_running_event(*bots(2)))
+    entrant = event.entrants.get(seed=1)
+    assert f"do=disqualify&amp;entrant={entrant.pk}" in page(client, event)
+    confirm(client, event, do="disqualify", entrant=entrant.pk)
+    entrant.refresh_from_db()
+    assert entrant.status == "disqualified"
+    assert f"do=disqualify&amp;entrant={entrant.pk}" not in page(client, event)
+
+
 def test_a_refused_act_says_why_and_keeps_what_was_typed():
     client, event = signed_in(), a_running_event(*bots(2))
     play_out(event)

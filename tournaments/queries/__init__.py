@@ -4,6 +4,7 @@ from tournaments.queries.audit import audit_findings
 from tournaments.queries.bracket import bracket_of
 from tournaments.queries.due import stuck_tournaments, tournaments_to_advance
 from tournaments.queries.events import (
+    act_done,
     acts_of,
     coming_tournaments,
     entrant_key,
@@ -12,6 +13,7 @@ from tournaments.queries.events import (
     list_tournaments,
     match_of_table,
     matches_of_tables,
+    newest_act,
     table_ids_of,
     tournament_by_public_id,
     tournament_seen,
@@ -65,6 +67,7 @@ __all__ = [
     "TournamentSeen",
     "WaitLine",
     "WinsSeen",
+    "act_done",
     "acts_of",
     "audit_findings",
     "bracket_of",
@@ -78,6 +81,7 @@ __all__ = [
     "match_of_table",
     "matches_of_tables",
     "names_of_matches",
+    "newest_act",
     "odds_of",
     "podium_of",
     "preview",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
@@ -59,6 +59,7 @@ def list_tournaments(
     *,
     state: str | None = None,
     game: str | None = None,
+    series: int | None = None,
     after: int | None = None,
     limit: int = 50,
 ) -> list[TournamentListed]:
@@ -67,6 +68,8 @@ def list_tournaments(
     events = events.filter(state=state) if state else events.exclude(state=Tournament.State.DRAFT)
     if game:
         events = events.filter(game=game)
+    if series:
+        events = events.filter(series=series)
     if after:
         events = events.filter(pk__lt=after)
     return _listed(events[:limit])
@@ -269,10 +272,33 @@ def _entrant_seen(entrant: Entrant, members: tuple[MemberSeen, ...] = ()) -> Ent
 
 def acts_of(tournament_id: int, *, after: int | None = None, limit: int = 100) -> list[ActSeen]:
     """The trail of the event, newest first; `after` the key of the last line seen."""
-    acts = Act.objects.filter(tournament_id=tournament_id).select_related("actor").order_by("-pk")
+    acts = _acts(tournament_id)
     if after:
         acts = acts.filter(pk__lt=after)
-    shown = list(acts[:limit])
+    return _seen_acts(tournament_id, list(acts[:limit]))
+
+
+def newest_act(tournament_id: int) -> int:
+    """The key of the last line of the trail; 0 while it is empty."""
+    return Act.objects.filter(tournament_id=tournament_id).aggregate(key=Max("pk"))["key"] or 0
+
+
+def act_done(tournament_id: int, *, since: int, actor_id: int | None) -> ActSeen:
+    """What a director has done since that line, though the clock went on at once after it.
+
+    Where that was nothing, as it had been done before: the newest line.
+    """
+    acts = _acts(tournament_id)
+    done = acts.filter(pk__gt=since, actor_id=actor_id).first() or acts[0]
+    return _seen_acts(tournament_id, [done])[0]
+
+
+def _acts(tournament_id: int) -> QuerySet[Act]:
+    acts = Act.objects.filter(tournament_id=tournament_id)
+    return acts.select_related("actor").order_by("-pk")
+
+
+def _seen_acts(tournament_id: int, shown: Sequence[Act]) -> list[ActSeen]:
     undone = _undone(tournament_id) if any(act.kind in UNDOABLE for act in shown) else set()
     return [
         ActSeen(

@@ -132,14 +132,15 @@ def _act(
     form = form_of(request.POST, bracket, queries.entrants_of(event.id))
     if form is None or not form.is_complete:
         raise Http404("No such act.")
+    before = queries.newest_act(event.id)
     try:
         directing.act_of(event.id, user, form.asked)()
     except REFUSALS as refused:
         messages.error(request, str(refused))
         # What was typed is still there.
         return _page(request, event, user, bracket, request.POST)
-    (newest,) = queries.acts_of(event.id, limit=1)
+    done = queries.act_done(event.id, since=before, actor_id=user.pk)
     here = reverse("event-console", args=[event.public_id])
-    undo = '{} <a href="{}?do=undo&amp;act={}">Undo it</a>' if newest.is_undoable else "{}"
-    messages.success(request, format_html(undo, newest.text, here, newest.id))
+    undo = '{} <a href="{}?do=undo&amp;act={}">Undo it</a>' if done.is_undoable else "{}"
+    messages.success(request, format_html(undo, done.text, here, done.id))
     return redirect(here)
