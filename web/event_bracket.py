@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from tournaments.queries import BracketSeen, MatchSeen, RoundSeen, RowSeen
 from web.drawings.bracket import Drawing, Head, Node, Row, draw, draw_apart
+from web.drawings.stacked import Band, draw_stacked
 from web.event_nodes import Lookup, nodes_of
-from web.event_parts import Part, parts_of, short_name
+from web.event_parts import FINAL, Part, parts_of, short_name
 
 MOST_LISTED = 24  # rounds in the switch of a narrow screen, as many as the style sheet knows
 MOST_RESTING = 8  # drawn in a column; more are told in words
@@ -16,12 +17,16 @@ MOST_RESTING = 8  # drawn in a column; more are told in words
 
 @dataclass(frozen=True, slots=True)
 class PartDrawn:
-    """A part of the drawing with its nodes; `name` is empty where there is only one."""
+    """A part of the drawing with its nodes; `name` is empty where there is only one.
+
+    `drawing` is None for the losers under a tree, which are in the same drawing.
+    """
 
     part: Part
     name: str
     nodes: tuple[Node, ...]
-    drawing: Drawing
+    heads: tuple[Head, ...]
+    drawing: Drawing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +48,46 @@ class RoundListed:
     is_over: bool
 
 
-def drawn(bracket: BracketSeen, lookup: Lookup) -> tuple[PartDrawn, ...]:
-    """All parts of what is shown."""
+def drawn(bracket: BracketSeen, lookup: Lookup, *, stacks: bool = False) -> tuple[PartDrawn, ...]:
+    """All parts of what is shown; `stacks` draws the losers under the tree that feeds them."""
     seeds = {row.name: str(row.seed) for match in bracket.matches for row in match.rows if row.seed}
-    made = []
-    for found in parts_of(bracket):
-        # The newest round first, where a new one comes again and again.
-        rounds = found.rounds if bracket.is_tree else found.rounds[::-1]
-        part = replace(found, rounds=rounds)
-        nodes = nodes_of(part.rounds, lookup)
-        heads = [Head(each.name, _note(each, bracket), each.live > 0) for each in part.rounds]
-        drawing = (
-            draw(nodes, heads)
+    made = [_nodes_and_heads(found, bracket, lookup) for found in parts_of(bracket)]
+    if stacks and bracket.seats == 2 and [one.part.code for one in made] == ["", "losers"]:
+        return _stacked(*made)
+    return tuple(
+        replace(
+            one,
+            drawing=draw(one.nodes, one.heads)
             if bracket.is_tree
-            else draw_apart(nodes, heads, [_resting(each, seeds) for each in part.rounds])
+            else draw_apart(
+                one.nodes, one.heads, [_resting(each, seeds) for each in one.part.rounds]
+            ),
         )
-        name = "" if [each.name for each in part.rounds] == [part.name] else part.name
-        made.append(PartDrawn(part, name, tuple(nodes), drawing))
-    return tuple(made)
+        for one in made
+    )
+
+
+def _nodes_and_heads(found: Part, bracket: BracketSeen, lookup: Lookup) -> PartDrawn:
+    # The newest round first, where a new one comes again and again.
+    rounds = found.rounds if bracket.is_tree else found.rounds[::-1]
+    name = "" if [each.name for each in rounds] == [found.name] else found.name
+    heads = tuple(Head(each.name, _note(each, bracket), each.live > 0) for each in rounds)
+    nodes = tuple(nodes_of(rounds, lookup))
+    return PartDrawn(replace(found, rounds=rounds), name, nodes, heads)
+
+
+def _stacked(main: PartDrawn, losers: PartDrawn) -> tuple[PartDrawn, ...]:
+    """A round of the losers is played one after that whose losers it takes, the final after all."""
+    steps = [each.number - (each.section == FINAL) for each in main.part.rounds]
+    lower_steps = [each.number - 1 for each in losers.part.rounds]
+    columns = sorted({*steps, *lower_steps})
+    drawing = draw_stacked(
+        Band(main.nodes, main.heads, [columns.index(step) for step in steps]),
+        Band(losers.nodes, losers.heads, [columns.index(step) for step in lower_steps]),
+    )
+    name = f"{main.part.name} and {losers.part.name.lower()}"
+    part = replace(main.part, name=name)
+    return (replace(main, part=part, name="", drawing=drawing), losers)
 
 
 def _resting(each: RoundSeen, seeds: Mapping[str, str]) -> list[Row]:

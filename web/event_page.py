@@ -217,7 +217,9 @@ def _drawn(
     if bracket.shape == "groups":
         return {**ways, **_groups(bracket, part, lookup, marks, asked)}
     is_whole = bool(sections) and section is None
-    return {**ways, **_drawings(bracket, drawn(part, lookup), marks, asked, is_whole=is_whole)}
+    # The whole of a large bracket is heavy enough without the lines of its drops.
+    parts = drawn(part, lookup, stacks=not is_whole)
+    return {**ways, **_drawings(bracket, parts, marks, asked, is_whole=is_whole)}
 
 
 def _groups(
@@ -233,7 +235,7 @@ def _groups(
     return {
         "groups": groups,
         "hidden_groups": len(there) - len(groups),
-        "drawings": [_svg(one, marks, asked) for one in parts],
+        "drawings": _svgs(parts, marks, asked),
     }
 
 
@@ -247,9 +249,9 @@ def _drawings(
 ) -> dict[str, Any]:
     # The whole of a large bracket is read once, not a second time as a list.
     rounds = [] if is_whole else rounds_listed(parts, bracket)
-    widest = max((one.drawing.width for one in parts), default=0)
+    widest = max((one.drawing.width for one in parts if one.drawing), default=0)
     return {
-        "drawings": [_svg(one, marks, asked) for one in parts],
+        "drawings": _svgs(parts, marks, asked),
         "rounds": rounds,
         "is_whole": is_whole,
         "open_round": open_round(rounds),
@@ -259,7 +261,13 @@ def _drawings(
     }
 
 
-def _svg(one: PartDrawn, marks: Marks, asked: Asked) -> tuple[str, SafeString]:
-    """Every piece of it is escaped where it is made."""
-    name = one.part.name or "Bracket"
-    return one.name, mark_safe(svg_of(one.drawing, marks, asked.zoom, name))  # noqa: S308
+def _svgs(parts: Sequence[PartDrawn], marks: Marks, asked: Asked) -> list[tuple[str, SafeString]]:
+    """Every piece of them is escaped where it is made."""
+    return [
+        (
+            one.name,
+            mark_safe(svg_of(one.drawing, marks, asked.zoom, one.part.name or "Bracket")),  # noqa: S308
+        )
+        for one in parts
+        if one.drawing
+    ]

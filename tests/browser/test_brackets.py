@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Site, sign_in
 from tests.browser.test_pages import go
@@ -84,6 +84,49 @@ def test_arrow_keys_walk_from_the_winners_to_the_losers_and_stay_in_a_column(pag
     expect(page.locator("#m-L1\\.2")).to_be_focused()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#m-W1\\.1")).to_be_focused()
+
+
+def test_the_way_of_a_loser_is_drawn_while_its_match_or_its_slot_is_pointed_at(page: Page):
+    event = running_event(*bots(8), format="double-elimination", config={})
+    go(page, f"/events/{event.public_id}")
+    shown = page.locator(".drop.on:visible")
+    expect(shown).to_have_count(0)
+    page.locator("#m-W2\\.1").hover()
+    expect(shown).to_have_attribute("data-d", "m-W2.1 m-L2.1 0")
+    page.locator("#m-L2\\.2 .row").first.hover()
+    expect(shown).to_have_attribute("data-d", "m-W2.2 m-L2.2 0")
+    page.locator("#m-L2\\.2 .row").last.hover()
+    expect(shown).to_have_count(0)
+    page.locator("h1").hover()
+    expect(shown).to_have_count(0)
+
+
+def test_the_way_of_a_loser_is_drawn_for_the_focus_and_never_on_paper(page: Page):
+    event = running_event(*bots(8), format="double-elimination", config={})
+    go(page, f"/events/{event.public_id}")
+    shown = page.locator(".drop.on:visible")
+    page.locator("#m-W1\\.1").focus()
+    expect(shown).to_have_attribute("data-d", "m-W1.1 m-L1.2 0")
+    page.keyboard.press("ArrowDown")
+    expect(shown).to_have_attribute("data-d", "m-W1.2 m-L1.2 1")
+    page.emulate_media(media="print")
+    expect(shown).to_have_count(0)
+    page.emulate_media(media="screen")
+    page.locator("#m-W1\\.2").blur()
+    expect(shown).to_have_count(0)
+
+
+def test_a_first_tap_draws_the_way_of_a_loser_and_a_second_opens_its_match(
+    browser: Browser, site: Site, page: Page
+):
+    event = running_event(*bots(8), format="double-elimination", config={})
+    with browser.new_context(has_touch=True, base_url=site.url) as context:
+        tablet = context.new_page()
+        go(tablet, f"/events/{event.public_id}")
+        tablet.locator("#m-W1\\.1 .l").first.tap()
+        expect(tablet.locator(".drop.on:visible")).to_have_count(1)
+        tablet.locator("#m-W1\\.1 .l").first.tap()
+        tablet.wait_for_url("**/tables/*")
 
 
 def test_rounds_of_a_swiss_stand_one_under_another_on_a_narrow_screen(page: Page):

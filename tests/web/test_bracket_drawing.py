@@ -82,12 +82,12 @@ def test_a_match_sits_midway_between_its_two_feeders():
 
 def test_columns_of_pairs_are_206_wide_with_a_gap_of_42():
     drawing = of_four()
-    assert (drawing.x_of(1) - drawing.x_of(0), drawing.sizes.width) == (206 + 42, 206)
+    assert (drawing.heads[1].x - drawing.heads[0].x, drawing.sizes.width) == (206 + 42, 206)
 
 
 def test_columns_of_tables_are_236_wide_with_a_gap_of_70():
     drawing = fours()
-    assert (drawing.x_of(1) - drawing.x_of(0), drawing.sizes.width) == (236 + 70, 236)
+    assert (drawing.heads[1].x - drawing.heads[0].x, drawing.sizes.width) == (236 + 70, 236)
 
 
 def test_tables_of_four_stand_four_rows_and_36_apart():
@@ -101,7 +101,7 @@ def test_a_decided_connector_leaves_from_the_row_that_goes_on_and_enters_its_slo
     end = placed(drawing, "F").middle_of(0)
     wire = next(wire for wire in drawing.wires if wire.entrant == "1")
     assert wire.path.startswith(f"M{7 + 206} {start}H")
-    assert wire.path.endswith(f" {end}H{drawing.x_of(1)}")
+    assert wire.path.endswith(f" {end}H{drawing.heads[1].x}")
 
 
 def test_an_undecided_connector_of_a_pair_leaves_from_the_middle_of_the_box():

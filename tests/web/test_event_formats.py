@@ -69,10 +69,10 @@ def a_director():
     return a_user("dora", staff=True)
 
 
-def test_a_double_elimination_is_drawn_as_winners_with_the_final_and_losers():
+def test_a_double_elimination_is_drawn_as_winners_with_the_final_above_the_losers():
     event = a_running_event(*bots(6), format="double-elimination", config={})
     page = page_of(event)
-    assert parts_of(page) == ["Winners, 5 rounds", "Losers, 3 rounds"]
+    assert parts_of(page) == ["Winners and losers, 8 rounds"]
     assert "loser of W2.1" in page
     ids = re.findall(r'id="m-([^"]+)"', page)
     assert len(ids) == len(set(ids)) == 11

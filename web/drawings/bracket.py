@@ -106,18 +106,36 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class HeadAt:
+    """A column's head with the upper left corner of the room for it."""
+
+    head: Head
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """How the loser of a match gets into row `row` of another; `path` in SVG's words."""
+
+    source: str
+    target: str
+    row: int
+    entrant: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
-    """A whole bracket; `heads[column]` stands at x = MARGIN + column * (width + gap)."""
+    """A whole bracket; `drops` are shown only for the match that is pointed at."""
 
     width: int
     height: int
     sizes: Sizes
-    heads: tuple[Head, ...]
+    heads: tuple[HeadAt, ...]
     placed: tuple[Placed, ...]
     wires: tuple[Wire, ...]
-
-    def x_of(self, column: int) -> int:
-        return MARGIN + column * (self.sizes.width + self.sizes.gap)
+    drops: tuple[Drop, ...] = ()
 
 
 @dataclass(slots=True)
@@ -152,17 +170,35 @@ def draw(nodes: Sequence[Node], heads: Sequence[Head]) -> Drawing:
     return _drawing(_columns(nodes, len(heads), sizes), heads, sizes)
 
 
+def placed_in(nodes: Sequence[Node], count: int, sizes: Sizes) -> tuple[Placed, ...]:
+    """A tree by itself in so many columns; a column may stay empty."""
+    return _settled(_columns(nodes, count, sizes), sizes)
+
+
 def _drawing(columns: list[list[_Item]], heads: Sequence[Head], sizes: Sizes) -> Drawing:
+    placed = _settled(columns, sizes)
+    wired = tuple(connectors(placed, sizes)) if sizes.lanes else ()
+    wires = laid_out(wired, sizes.lanes, sizes.gap)
+    step = sizes.width + sizes.gap
+    heads_at = tuple(HeadAt(head, MARGIN + number * step, 0) for number, head in enumerate(heads))
+    height = bottom_of(placed) + 12
+    return Drawing(width_of(len(heads), sizes), height, sizes, heads_at, placed, wires)
+
+
+def _settled(columns: list[list[_Item]], sizes: Sizes) -> tuple[Placed, ...]:
     for number, column in enumerate(columns):
         _settle(column, sizes)
         if number:
             _nudge(column, columns[number - 1], sizes)
-    placed = tuple(_placed(item, sizes) for column in columns for item in column)
-    bottom = max((one.y + one.height for one in placed), default=HEAD)
-    width = len(heads) * (sizes.width + sizes.gap) - sizes.gap + 2 * MARGIN
-    wired = tuple(_connectors(placed, sizes)) if sizes.lanes else ()
-    wires = laid_out(wired, sizes.lanes, sizes.gap)
-    return Drawing(max(width, 0), bottom + 12, sizes, tuple(heads), placed, wires)
+    return tuple(_placed(item, sizes) for column in columns for item in column)
+
+
+def bottom_of(placed: Iterable[Placed]) -> int:
+    return max((one.y + one.height for one in placed), default=HEAD)
+
+
+def width_of(columns: int, sizes: Sizes) -> int:
+    return max(columns * (sizes.width + sizes.gap) - sizes.gap + 2 * MARGIN, 0)
 
 
 def _columns(nodes: Sequence[Node], count: int, sizes: Sizes) -> list[list[_Item]]:
@@ -260,7 +296,7 @@ def _placed(item: _Item, sizes: Sizes) -> Placed:
     return Placed(x, y, item.column, item.node, item.bye, sizes.row)
 
 
-def _connectors(placed: Iterable[Placed], sizes: Sizes) -> Iterable[Connector]:
+def connectors(placed: Iterable[Placed], sizes: Sizes) -> Iterable[Connector]:
     """One connector for every slot that is filled from an earlier round, row to row."""
     everything = tuple(placed)
     nodes = {one.node.key: one for one in everything if one.node}
@@ -273,13 +309,13 @@ def _connectors(placed: Iterable[Placed], sizes: Sizes) -> Iterable[Connector]:
                 continue
             yield Connector(
                 column=target.column,
-                start=(source.x + sizes.width, _leaves_at(source, row, sizes)),
+                start=(source.x + sizes.width, leaves_at(source, row, sizes)),
                 end=(target.x, target.middle_of(number)),
                 entrant=row.entrant,
             )
 
 
-def _leaves_at(source: Placed, row: Row, sizes: Sizes) -> int:
+def leaves_at(source: Placed, row: Row, sizes: Sizes) -> int:
     """The height at which a connector leaves: the row that goes on, else where it is open."""
     if source.node is None or row.feeder is None:
         return source.middle

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from html import escape
 
-from web.drawings.bracket import Drawing, Node, Placed, Row
+from web.drawings.bracket import Drawing, Drop, Node, Placed, Row
 from web.drawings.lanes import Wire
 
 NAME_AT = 32
@@ -43,7 +43,7 @@ def svg_of(drawing: Drawing, marks: Marks, zoom: str = "100", name: str = "Brack
             parts.append(_node(placed, placed.node, drawing.sizes.width, marks))
         elif placed.bye:
             parts.append(_bye(placed, placed.bye, drawing.sizes.width, marks))
-    return "".join((*parts, _separators(drawing), "</svg>"))
+    return "".join((*parts, _separators(drawing), *_drops(drawing.drops), "</svg>"))
 
 
 def _size(drawing: Drawing, zoom: str) -> str:
@@ -60,14 +60,13 @@ def fitted(name: str, room: int) -> str:
 
 
 def _heads(drawing: Drawing) -> Iterable[str]:
-    for column, head in enumerate(drawing.heads):
-        x = drawing.x_of(column)
-        right = x + drawing.sizes.width
+    for at in drawing.heads:
+        head, x, right = at.head, at.x, at.x + drawing.sizes.width
         on = " on" if head.is_live else ""
         yield (
-            f'<text class="h" x="{x}" y="14">{escape(head.name)}</text>'
-            f'<text class="l e{on}" x="{right}" y="14">{escape(head.note)}</text>'
-            f'<path class="rule{on}" d="M{x} 22H{right}"/>'
+            f'<text class="h" x="{x}" y="{at.y + 14}">{escape(head.name)}</text>'
+            f'<text class="l e{on}" x="{right}" y="{at.y + 14}">{escape(head.note)}</text>'
+            f'<path class="rule{on}" d="M{x} {at.y + 22}H{right}"/>'
         )
 
 
@@ -79,6 +78,14 @@ def _wires(wires: Iterable[Wire], marks: Marks) -> Iterable[str]:
     decided = (wire for wire in wires if wire.entrant)
     for wire in sorted(decided, key=lambda wire: wire.entrant in marks.followed):
         yield f'<path class="con{_mark(wire.entrant, marks)} d="{wire.path}"/>'
+
+
+def _drops(drops: Iterable[Drop]) -> Iterable[str]:
+    """Hidden until a script finds their match, or their slot, under the pointer or the focus."""
+    for drop in drops:
+        open_ends = "" if drop.entrant else " dot"
+        ends = escape(f"m-{drop.source} m-{drop.target} {drop.row}")
+        yield f'<path class="drop{open_ends}" data-d="{ends}" d="{drop.path}"/>'
 
 
 def _separators(drawing: Drawing) -> str:

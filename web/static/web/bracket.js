@@ -1,4 +1,4 @@
-// The bracket of an event: follow an entrant by pointer, walk by keys, fill the screen, print.
+// The bracket of an event: follow an entrant or a loser by pointer, walk by keys, fill the screen, print.
 (() => {
 	"use strict";
 	const $ = (selector, root = document) => root.querySelector(selector);
@@ -19,6 +19,27 @@
 	body.addEventListener("pointerover", (event) => {
 		const row = event.target.closest && event.target.closest(".bracket .row[data-e]");
 		if (row) { shown = row.dataset.e; follow(); } else if (shown) { shown = null; clear(); follow(); }
+	});
+	// ---- the way of a loser: shown for its match, or for the slot it drops into
+	const touches = (drop, node, row) => {
+		const [from, to, slot] = drop.dataset.d.split(" ");
+		return node.id === from || (node.id === to && (!row || all(".row", node)[slot] === row));
+	};
+	const light = (node, row) => {
+		const on = node || document.activeElement.closest(".bracket a.node");
+		for (const drop of all(".bracket .drop")) drop.classList.toggle("on", !!on && touches(drop, on, row));
+	};
+	body.addEventListener("pointerover", ({ target }) => light(target.closest("a.node"), target.closest(".row")));
+	body.addEventListener("focusin", ({ target }) => light(target.closest("a.node")));
+	body.addEventListener("focusout", () => setTimeout(light));
+	// A finger cannot hover: its first tap shows the way, its second opens the match.
+	let tapped = "";
+	body.addEventListener("click", (event) => {
+		const node = event.target.closest(".bracket a.node");
+		if (event.pointerType !== "touch" || !node || node.id === tapped) return;
+		if (!all(".bracket .drop").some((drop) => touches(drop, node))) return;
+		event.preventDefault();
+		tapped = node.id;
 	});
 	const links = () => all(".bracket a.node");
 	const roving = (root) => {
@@ -71,6 +92,7 @@
 	body.addEventListener("htmx:load", (event) => {
 		roving(event.detail.elt);
 		follow();
+		light();
 	});
 	roving(document);
 })();
