@@ -99,7 +99,9 @@ def _group(
         _cross_row(number, one, order if has_cross else (), seen[one], standing, results, cut)
         for number, one in enumerate(order, start=1)
     )
-    return GroupDrawn(code, group_name(code), rows, has_cross, _rounds(code, shown, lookup))
+    names = {one: row.name for one, row in zip(order, rows, strict=True)}
+    rounds = _rounds(code, shown, lookup, names)
+    return GroupDrawn(code, group_name(code), rows, has_cross, rounds)
 
 
 def _cross_row(
@@ -115,8 +117,8 @@ def _cross_row(
     return CrossRow(
         place=line.place if line else None,
         seed=row.seed,
-        name=row.name,
-        player=row.player_public_id or "",
+        name=line.name if line else row.name,
+        player=(line.player_public_id if line else row.player_public_id) or "",
         points=line.points if line else "",
         is_out=bool(line and line.is_out),
         is_last_through=cut is not None and number == cut < len(standing),
@@ -153,7 +155,10 @@ def _cell(match: MatchSeen, own: RowSeen, other: RowSeen) -> str:
     return "½" if own.place == other.place else "1" if own.place == 1 else "0"
 
 
-def _rounds(code: str, shown: BracketSeen, lookup: Lookup) -> tuple[RoundLines, ...]:
+def _rounds(
+    code: str, shown: BracketSeen, lookup: Lookup, names: Mapping[int, str]
+) -> tuple[RoundLines, ...]:
+    """`names` of the members; a former player may stand in a match."""
     found = []
     for each in reversed(shown.rounds):
         ours = [match for match in each.matches if match.group == code]
@@ -161,14 +166,11 @@ def _rounds(code: str, shown: BracketSeen, lookup: Lookup) -> tuple[RoundLines, 
             continue
         lines = tuple(_line(match, lookup) for match in ours)
         is_over = all(match.state in OVER for match in ours)
-        names = {row.name for match in ours for row in match.rows}
-        resting = tuple(name for name in each.resting if name in _members(shown, code) - names)
+        playing = {row.entrant_id for match in ours for row in match.rows}
+        free = {name for one, name in names.items() if one not in playing}
+        resting = tuple(name for name in each.resting if name in free)
         found.append(RoundLines(each.name, lines, resting, is_over))
     return tuple(found)
-
-
-def _members(shown: BracketSeen, code: str) -> set[str]:
-    return {row.name for match in shown.matches if match.group == code for row in match.rows}
 
 
 def _line(match: MatchSeen, lookup: Lookup) -> MatchLine:

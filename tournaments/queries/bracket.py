@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tournaments.formats.amounts import amount
 from tournaments.formats.chain import is_dynamic
@@ -13,6 +14,7 @@ from tournaments.formats.slots import EntrantSlot, PlaceSlot, PlannedMatch, Seed
 from tournaments.formats.standings import ordinal
 from tournaments.match_plans import described, plan_of
 from tournaments.models import Entrant, Match, Stage, Tournament
+from tournaments.queries.sat import who_sat
 from tournaments.queries.seen import (
     BracketSeen,
     MatchSeen,
@@ -39,6 +41,7 @@ def bracket_of(
     """
     event = event_of(tournament_id)
     read = read_stage(event, stage)
+    read = replace(read, sat=who_sat(event, read.number, read.entrants))
     taking_part = len(read.state.entrants)
     seats = read.format.seats(read.config)
     can_be_played = taking_part > 1 and not read.format.validate(read.config, taking_part)
@@ -221,14 +224,16 @@ def _rows(
     rows = []
     for index, (slot, entrant_id) in enumerate(zip(match.slots, made.entrants, strict=True)):
         entrant = None if entrant_id is None else stage.entrants[entrant_id]
+        former = stage.sat.get((match.key, entrant_id or 0))
+        player = former or (entrant.player if entrant else None)
         place_slot = slot if isinstance(slot, PlaceSlot) else None
         rows.append(
             RowSeen(
                 slot=index,
                 entrant_id=entrant_id,
-                player_id=entrant.player_id if entrant else None,
-                player_public_id=entrant.player.public_id if entrant else None,
-                name=name_of(entrant) if entrant else "",
+                player_id=player.pk if player else None,
+                player_public_id=player.public_id if player else None,
+                name=former.handle if former else name_of(entrant) if entrant else "",
                 seed=entrant.seed if entrant else None,
                 place=made.places[index],
                 goes_on=entrant_id in goes_on if made.is_decided else None,

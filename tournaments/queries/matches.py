@@ -65,7 +65,7 @@ def tables_of_match(tournament_id: int, stage: int, key: str) -> TablesSeen:
     )
     links = list(ours.filter(~closed("table__")).select_related("table__deal").order_by("part"))
     hidden = ours.filter(closed("table__")).count()
-    names = _names({one for link in links for one in link.seating})
+    names = _team_names({one for link in links for one in link.seating})
     seats: dict[int, list[Seat]] = {}
     tables = [link.table_id for link in links]
     for seat in (
@@ -88,9 +88,10 @@ def tables_of_match(tournament_id: int, stage: int, key: str) -> TablesSeen:
     )
 
 
-def _names(keys: Iterable[int]) -> dict[int, str]:
-    entrants = Entrant.objects.filter(pk__in=keys).select_related("player")
-    return {entrant.pk: named(entrant) for entrant in entrants}
+def _team_names(keys: Iterable[int]) -> dict[int, str]:
+    """Who has one player goes by the name of who sits there, which may be a former one."""
+    teams = Entrant.objects.filter(pk__in=keys, tournament__team_size__gt=1)
+    return {entrant.pk: named(entrant) for entrant in teams.select_related("player")}
 
 
 def _table(link: MatchTable, seats: list[Seat], names: Mapping[int, str]) -> TableOfMatchSeen:
@@ -103,7 +104,7 @@ def _table(link: MatchTable, seats: list[Seat], names: Mapping[int, str]) -> Tab
             HandSeen(
                 number=seat.number,
                 entrant_id=entrant,
-                name=names.get(entrant, ""),
+                name=names.get(entrant) or (seat.player.handle if seat.player else ""),
                 handle=seat.player.handle if seat.player else "",
                 player_public_id=seat.player.public_id if seat.player else "",
                 place=seat.place,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db.models import Case, When
 
@@ -20,6 +20,7 @@ from tournaments.formats.chain import StagePlan
 from tournaments.formats.registry import Format, format_for
 from tournaments.formats.slots import StageState
 from tournaments.models import Entrant, MatchTable, Stage, Tournament
+from tournaments.queries.sat import Sat
 from tournaments.seeds import in_order_of_seeds
 from tournaments.stage_plans import plans_of
 
@@ -58,6 +59,7 @@ class StageRead:
     entrants: Mapping[int, Entrant]
     tables: Mapping[str, TablesOfMatch]
     stored_states: Mapping[str, str]
+    sat: Sat = field(default_factory=dict)
 
     @property
     def counted(self) -> StageState:
