@@ -119,9 +119,15 @@ def next_occurrence(
     rule: str, first_at: dt.datetime, time_zone: str, after: dt.datetime
 ) -> dt.datetime | None:
     """The first one later than `after`; None where there is none."""
-    parts = _parts(rule)
-    found = _occurrences(parts, first_at, time_zone, after)
-    return next((each for each in found if each > after), None)
+    return next(following(rule, first_at, time_zone, after), None)
+
+
+def following(
+    rule: str, first_at: dt.datetime, time_zone: str, after: dt.datetime
+) -> Iterator[dt.datetime]:
+    """Those later than `after`, in their order."""
+    found = _occurrences(_parts(rule), first_at, time_zone, after)
+    return (each for each in found if each > after)
 
 
 def _occurrences(

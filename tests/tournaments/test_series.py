@@ -118,6 +118,16 @@ def test_the_first_start_may_lie_behind():
          "rule", "has no occurrence that lies ahead"),
         ({"first_at": dt.datetime(2099, 1, 1)}, "first_at", "A start needs its time zone"),
         ({"time_zone": "Middle/Earth"}, "time_zone", "Expected a time zone"),
+        (
+            {
+                "template": {
+                    **TEMPLATE,
+                    "schedule": {"rounds": [{"opens_at": "2099-01-01T19:00Z"}]},
+                }
+            },
+            "template.schedule",
+            "those of a series come by a rule",
+        ),
         ({"announced_hours": 1000}, "announced_hours", "0 to 744 hours before, not 1000"),
         ({"template": {**TEMPLATE, "starts_at": "now"}}, "template.starts_at", "no such field"),
         ({"template": {"game": "big-two"}}, "template.format", "A template names the format"),

@@ -11,6 +11,7 @@ from tournaments.actions.seeding import set_seeds
 from tournaments.actions.series import (
     announce_occurrence,
     create_series,
+    drafted_series,
     series_failed,
     stop_series,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "create_series",
     "create_tournament",
     "disqualify",
+    "drafted_series",
     "enter",
     "foretell",
     "open_entry",

@@ -45,6 +45,30 @@ def create_series(
     `template` holds what `create_tournament` takes but name, time of start, time zone and
     organiser. Raises BadTournament, and what `create_tournament` raises.
     """
+    series = drafted_series(
+        name=name,
+        template=template,
+        rule=rule,
+        first_at=first_at,
+        organiser=organiser,
+        time_zone=time_zone,
+        announced_hours=announced_hours,
+    )
+    series.save()
+    return series
+
+
+def drafted_series(
+    *,
+    name: str,
+    template: Mapping[str, Any],
+    rule: str,
+    first_at: dt.datetime,
+    organiser: User | None,
+    time_zone: str,
+    announced_hours: int,
+) -> Series:
+    """The series as it would be; nothing is stored. Raises what `create_series` raises."""
     now = database_now()
     _check_template(template)
     _check_times(rule, first_at, time_zone, announced_hours)
@@ -61,7 +85,6 @@ def create_series(
     if series.next_at is None:
         raise BadTournament("rule", f"{rule!r} has no occurrence that lies ahead.")
     check_settings(_event_of(series, series.next_at, now))
-    series.save()
     return series
 
 
@@ -146,6 +169,9 @@ def _check_template(template: Mapping[str, Any]) -> None:
     for field in ("game", "format"):
         if field not in template:
             raise BadTournament(f"template.{field}", f"A template names the {field}.")
+    if "rounds" in (template.get("schedule") or ()):
+        text = "Rounds at times of their own fit one event; those of a series come by a rule."
+        raise BadTournament("template.schedule", text)
 
 
 def _check_times(rule: str, first_at: dt.datetime, time_zone: str, announced: int) -> None:

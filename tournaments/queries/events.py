@@ -132,6 +132,8 @@ def tournament_seen(public_id: str) -> TournamentSeen:
         seeding=event.seeding,
         organiser_id=event.organiser_id,
         organiser=event.organiser.username if event.organiser else "",
+        series_id=event.series.public_id if event.series else "",
+        series_name=event.series.name if event.series else "",
         entrants=event.taking_part,
         checked_in=event.there,
         min_entrants=event.min_entrants,
@@ -153,7 +155,7 @@ def tournament_seen(public_id: str) -> TournamentSeen:
 
 def _with_counts() -> QuerySet[Any]:
     """Events with how many take part and how many of them have checked in."""
-    return Tournament.objects.select_related("organiser", "draw").annotate(
+    return Tournament.objects.select_related("organiser", "draw", "series").annotate(
         taking_part=Count("entrants", filter=TAKES_PART),
         there=Count(
             "entrants",

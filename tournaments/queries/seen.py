@@ -61,6 +61,9 @@ class TournamentSeen:
     seeding: str
     organiser_id: int | None
     organiser: str
+    series_id: str
+    series_name: str
+    # The series it is one event of; empty for those that take place once.
     entrants: int
     checked_in: int
     min_entrants: int

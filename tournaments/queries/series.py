@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from tournaments.errors import SeriesNotFound
 from tournaments.models import Series
+from tournaments.recurrence import following
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class SeriesSeen:
     organiser: str
     failures: int
     # Attempts to set up the next event that failed.
+    last_error: str
 
 
 def list_series(*, after: int | None = None, limit: int = 100) -> list[SeriesSeen]:
@@ -46,6 +49,15 @@ def series_by_public_id(public_id: str) -> SeriesSeen:
     return _seen(found)
 
 
+def starts_of(series: SeriesSeen, limit: int) -> list[dt.datetime]:
+    """The next starts that have no event yet."""
+    if series.next_at is None:
+        return []
+    before = series.next_at - dt.timedelta.resolution
+    found = following(series.rule, series.first_at, series.time_zone, before)
+    return list(islice(found, limit))
+
+
 def _seen(series: Series) -> SeriesSeen:
     return SeriesSeen(
         id=series.pk,
@@ -60,4 +72,5 @@ def _seen(series: Series) -> SeriesSeen:
         organiser_id=series.organiser_id,
         organiser=series.organiser.username if series.organiser else "",
         failures=series.failures,
+        last_error=series.last_error,
     )
