@@ -18,6 +18,7 @@ from web.views import (
     play,
     players,
     replay,
+    series,
     tables,
 )
 
@@ -41,6 +42,9 @@ urlpatterns = [
     path("events/<slug:public_id>/enter", events.enter, name="event-enter"),
     path("events/<slug:public_id>/withdraw", events.withdraw, name="event-withdraw"),
     path("events/<slug:public_id>/check-in", events.check_in, name="event-check-in"),
+    path("series", series.index, name="all-series"),
+    path("series/<slug:public_id>", series.show, name="series"),
+    path("series/<slug:public_id>/stop", series.stop, name="series-stop"),
     path("tables", tables.index, name="tables"),
     path("tables/new", play.new, name="table-new"),
     path("tables/new/<slug:code>", play.new, name="table-new-game"),

@@ -14,7 +14,7 @@ from players.models import Player
 from tests.browser.conftest import Site, a_site, sign_in
 from tests.builders import a_bot, a_user, some_bots
 from tests.games.helpers import a_table, play_one, play_to_the_end
-from tests.web.worlds import a_running_event, an_event, rated, table_of
+from tests.web.worlds import a_running_event, a_series, an_event, rated, table_of
 from tournaments import actions
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -208,6 +208,8 @@ def paths() -> list[str]:
         "/",
         "/events",
         *(f"/events/{event.public_id}?tab={tab}" for tab in tabs),
+        "/series",
+        f"/series/{a_series().public_id}",
         "/tables",
         f"/tables/{table.public_id}",
         "/boards/big-two/bot",

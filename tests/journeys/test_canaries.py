@@ -24,7 +24,8 @@ from tests.builders import a_bot, a_token, a_user, an_admin, own_player
 from tests.games.helpers import play_one
 from tests.journeys.routes import addresses, cards_in
 from tests.tournaments.helpers import a_running_event
-from tournaments.models import Match, Tournament
+from tests.web.worlds import a_series
+from tournaments.models import Match, Series, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,6 +62,7 @@ class World:
     table: Table
     hands: dict[int, set[str]]
     roles: list[Role]
+    series: Series
 
     @property
     def match(self) -> Match:
@@ -88,7 +90,8 @@ class World:
             "tournament_id": [self.event.public_id],
             "player_id": [players[0].public_id, players[-1].public_id],
             "entrant_id": [player.public_id for player in players[:1]],
-            "public_id": public,
+            "public_id": [*public, self.series.public_id],
+            "series_id": [self.series.public_id],
             "key": [str(self.match.key)],
             "code": ["big-two"],
             "game": ["big-two"],
@@ -108,7 +111,7 @@ def world() -> World:
     table.refresh_from_db()
     assert (table.status, table.ply) == ("running", PLIES)
     hands = {player.pk: hand_of(table, player) for player in players}
-    return World(event, table, hands, roles_at(hands, people, bots))
+    return World(event, table, hands, roles_at(hands, people, bots), a_series())
 
 
 def roles_at(hands: dict[int, set[str]], people: list[User], bots: list[Player]) -> list[Role]:

@@ -15,6 +15,7 @@ from tests.builders import a_bot, a_user, an_admin, some_bots
 from tests.games.helpers import play_one, play_to_the_end
 from tests.web.worlds import (
     a_running_event,
+    a_series,
     an_event,
     rated,
     send,
@@ -43,6 +44,8 @@ def every_page() -> dict[str, str]:
         "/events": "Events",
         **{f"/events/{event.public_id}?tab={tab}": "Autumn Open" for tab in tabs},
         **{f"/events/{coming.public_id}?tab={tab}": "Winter Cup" for tab in tabs},
+        "/series": "Series",
+        f"/series/{a_series().public_id}": "Daily Cup",
         "/tables": "Tables",
         "/tables?status=open": "Tables",
         f"/tables/{table.public_id}": "W1.1, Autumn Open",
@@ -114,6 +117,7 @@ def test_the_admin_may_run_the_scripts_of_its_theme():
     "path",
     [
         "/events/nosuchevent1",
+        "/series/nosuchseries",
         "/tables/nosuchtable1",
         "/players/nosuchplayer",
         "/boards/big-two/team",

@@ -13,7 +13,7 @@ from ratings.actions import fold_ledger, record_contest
 from ratings.models import Pool
 from tests.builders import some_bots
 from tournaments import actions
-from tournaments.models import Tournament
+from tournaments.models import Series, Tournament
 
 # One for all: each new one would list all static files anew.
 BROWSER = Client()
@@ -68,6 +68,18 @@ def an_event(
         actions.advance(event.pk)
     event.refresh_from_db()
     return event
+
+
+def a_series(organiser: User | None = None, **more: Any) -> Series:
+    """One that comes daily, in two hours for the first time."""
+    first_at = dt.datetime.now(dt.UTC) + dt.timedelta(hours=2)
+    usual = {
+        "name": "Daily Cup",
+        "template": {"game": "big-two", "format": "single-elimination"},
+        "rule": "FREQ=DAILY",
+        "first_at": first_at.replace(second=0, microsecond=0),
+    }
+    return actions.create_series(organiser=organiser, **{**usual, **more})
 
 
 def a_running_event(*handles: str, seats: int = 2) -> Tournament:
