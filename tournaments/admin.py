@@ -17,35 +17,10 @@ from games.queries import closed
 from players.errors import PlayerError
 from players.models import User
 from tournaments import actions
+from tournaments.admin_bases import Directed, ReadOnly
 from tournaments.admin_forms import NewEntrantForm, NewTournamentForm, ReasonForm, SureForm
 from tournaments.errors import TournamentError
-from tournaments.models import Act, Entrant, Match, MatchResult, MatchTable, Tournament
-
-
-class ReadOnly:
-    """No adding, changing or deleting: events change only by actions."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-
-class Directed(ReadOnly):
-    """Rows that directors act on: with the right to change them, though not their fields."""
-
-    model: type[Model]
-
-    def has_direct_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ANN401
-        meta = self.model._meta
-        return request.user.has_perm(f"{meta.app_label}.change_{meta.model_name}")
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return self.has_direct_permission(request)
+from tournaments.models import Act, Entrant, Match, MatchResult, MatchTable, Series, Tournament
 
 
 def attempt(request: HttpRequest, act: Callable[[User], object], done: str) -> bool:
@@ -373,6 +348,35 @@ class MatchAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]  # unfold is not t
     ordering = ("-stage", "pk")
     fields = ("stage", "key", "round", "number", "label", "slots", "advance", "state")
     inlines = (TablesOfMatch, ResultsOfMatch)
+
+
+@admin.register(Series)
+class SeriesAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]  # unfold is not typed
+    list_display = ("name", "rule", "time_zone", "next_at", "organiser", "failures", "last_error")
+    list_select_related = ("organiser",)
+    search_fields = ("name", "public_id")
+    ordering = ("-pk",)
+    actions_detail = ("page",)
+    fields = (
+        "public_id",
+        "name",
+        "organiser",
+        "template",
+        "rule",
+        "first_at",
+        "time_zone",
+        "announced_hours",
+        "next_at",
+        "failures",
+        "last_error",
+    )
+
+    @action(description="Its page")  # type: ignore[untyped-decorator]  # unfold is not typed
+    def page(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The next starts, the events that came of it, and the way to stop it stand there."""
+        return HttpResponseRedirect(
+            reverse("series", args=[Series.objects.get(pk=object_id).public_id])
+        )
 
 
 @admin.register(Act)

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.builders import a_user, an_admin
 from tests.tournaments.helpers import a_running_event, an_event, an_open_event, bots, entrant_of
+from tests.web.worlds import a_series
 from tournaments.models import Act, Entrant, Match, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +115,14 @@ def test_the_page_of_an_event_leads_to_its_console(console):
     assert "you direct this" in answer.content.decode()
 
 
+def test_the_page_of_a_series_leads_to_what_everybody_sees(console):
+    series = a_series()
+    assert "FREQ=DAILY" in console.get(page("series", "changelist")).content.decode()
+    answer = console.get(page("series", "page", series.pk), follow=True)
+    assert answer.redirect_chain == [(f"/series/{series.public_id}", 302)]
+    assert "Stop the series" in answer.content.decode()
+
+
 def test_an_entrant_is_disqualified_with_a_reason(console):
     event = a_running_event(*(players := bots(4)))
     entrant = entrant_of(event, players[0])
@@ -213,7 +222,8 @@ def test_an_entry_that_cannot_be_is_refused_in_the_form(console):
 
 def test_nothing_can_be_edited_or_deleted(console):
     event = a_running_event(*bots(2))
-    rows = [event, entrant_of(event, bots_of(event)[0]), Match.objects.get(), Act.objects.first()]
+    entrant, match = entrant_of(event, bots_of(event)[0]), Match.objects.get()
+    rows = [event, entrant, match, Act.objects.first(), a_series()]
     for row in rows:
         name = row._meta.model_name
         shown = console.get(page(name, "change", row.pk))
