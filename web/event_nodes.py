@@ -21,6 +21,7 @@ MOST_OVER = 64
 FITS_BESIDE = 33
 # Letters of a label and of what its match waits for, on one line above the node.
 OVER = ("done", "walkover")
+OPEN = ("ready", "live")
 STATE_WORDS = {
     "done": "over",
     "walkover": "walkover",
@@ -44,7 +45,8 @@ class Lookup:
     """What nodes are made with: by the key of a table its clock and its seats.
 
     `won` are the tables won so far in matches of several, by match and player; `page` is the
-    address of the event.
+    address of the event; `odds` of each place are known for some open matches, by their key and
+    the entrant's.
     """
 
     plan: MatchPlan
@@ -52,6 +54,7 @@ class Lookup:
     stage: int
     is_drawn: bool
     clocks: Mapping[int, Clock]
+    odds: Mapping[str, Mapping[int, tuple[float, ...]]]
     seats: Mapping[int, tuple[SeatGlimpse, ...]]
     won: Mapping[tuple[str, int], int]
     came_from: Mapping[tuple[str, int], tuple[str, int]]
@@ -203,7 +206,17 @@ def _row(
         entrant=str(row.seed) if row.seed else "",
         feeder=(row.source_key, row.source_place or 1) if row.source_key else before,
         rests=before is None,
+        chance=_chance(row, match, lookup),
+        chance_words="to go on" if match.advance and len(match.rows) > 2 else "to win",
     )
+
+
+def _chance(row: RowSeen, match: MatchSeen, lookup: Lookup) -> str:
+    """By the ratings alone, whatever has happened at the table: that is not for all to see."""
+    odds = lookup.odds.get(match.key, {}).get(row.entrant_id or 0)
+    if not odds or match.state not in OPEN or row.is_gone:
+        return ""
+    return f"{sum(odds[: match.advance or 1]):.0%}"
 
 
 def _look(row: RowSeen, match: MatchSeen, clock: Clock | None) -> str:
@@ -274,6 +287,8 @@ def _names(seen: Sequence[RowSeen], rows: Sequence[Row]) -> str:
     told = []
     for one, row in zip(seen, rows, strict=True):
         place = f" {ordinal(one.place)}" if one.place else ""
-        ending = f" ({row.right})" if len(rows) > 2 and row.right else ""
-        told.append(f"{row.name}{place}{ending}")
+        ending = row.right if len(rows) > 2 else ""
+        chance = f"{row.chance} {row.chance_words}" if row.chance else ""
+        extra = ", ".join(each for each in (ending, chance) if each)
+        told.append(f"{row.name}{place}" + (f" ({extra})" if extra else ""))
     return ", ".join(told)

@@ -16,7 +16,7 @@ from tournaments import queries
 from tournaments.errors import StageNotFound, TournamentNotFound
 from tournaments.forecasts import Forecast
 from tournaments.match_plans import plan_of
-from tournaments.queries import BracketSeen, TournamentSeen
+from tournaments.queries import BracketSeen, TournamentSeen, WinsSeen
 from web.drawings.bracket_svg import Marks, svg_of
 from web.event_bracket import PartDrawn, drawn, followed_of, open_round, rounds_listed
 from web.event_groups import groups_of
@@ -62,6 +62,14 @@ class Chances:
     lines: tuple[Chance, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What nodes tell beside the match: clocks by table, the odds of places by match."""
+
+    clocks: Mapping[int, Clock]
+    odds: Mapping[str, Mapping[int, tuple[float, ...]]]
+
+
 def seen_event(public_id: str, viewer: Viewer) -> TournamentSeen:
     """Drafts are seen by their directors only. Raises Http404."""
     try:
@@ -88,7 +96,7 @@ def bracket_context(
     """
     event = seen_event(public_id, viewer)
     bracket = _bracket(event, asked, standings=tab == "standings")
-    is_drawing = tab == "bracket"
+    is_drawing, is_running = tab == "bracket", event.state == "running"
     if asked.stage not in (None, 0, bracket.stage):
         asked = replace(asked, stage=None)
     clocks = clocks_of(bracket.matches)
@@ -101,6 +109,7 @@ def bracket_context(
     own = {str(row.seed) for row in rows if row.seed and row.player_public_id in viewer.own_ids}
     asked = asked if asked.follow in {*names, "all"} else replace(asked, follow="")
     followed = followed_of(sorted(own, key=int), asked.follow, names)
+    wins = queries.wins_of(event.id, bracket.stage) if is_drawing and is_running else None
     marks = Marks(own, followed, round(event.server_now.timestamp() * 1000))
     return {
         "event": event,
@@ -112,7 +121,7 @@ def bracket_context(
         ),
         "bracket": bracket,
         "results": just_in(event.id, bracket) if is_drawing else [],
-        **_drawn(event, bracket, clocks, marks, asked),
+        **_drawn(event, bracket, marks, asked, Beside(clocks, wins.places if wins else {})),
         "followed": followed,
         "followed_names": [names[seed] for seed in followed],
         "follow_all": replace(asked, follow="all").query,
@@ -122,16 +131,13 @@ def bracket_context(
         "podium": queries.podium_of(event.id) if event.state == "closed" else [],
         "plan": None if bracket.is_drawn else _plan(event),
         "is_director": directs(viewer, event),
-        "chances": chances_of(event, bracket, own) if is_drawing else None,
+        "chances": chances_of(wins, bracket, own) if wins else None,
         "settings_words": settings_words(event, bracket),
     }
 
 
-def chances_of(event: TournamentSeen, bracket: BracketSeen, own: Collection[str]) -> Chances | None:
-    """Who will probably win: the best few of the stage and the viewer's own, while it runs."""
-    wins = queries.wins_of(event.id) if event.state == "running" else None
-    if wins is None:
-        return None
+def chances_of(wins: WinsSeen, bracket: BracketSeen, own: Collection[str]) -> Chances:
+    """Who will probably win: the best few of the stage and the viewer's own."""
     seen = {row.entrant_id: row for match in bracket.matches for row in match.rows}
     lines = [
         Chance(row.name, wins.chances.get(key, 0.0), str(row.seed) in own)
@@ -178,7 +184,7 @@ def lookup_of(
     event: TournamentSeen,
     bracket: BracketSeen,
     part: BracketSeen,
-    clocks: Mapping[int, Clock],
+    beside: Beside,
 ) -> Lookup:
     """All that the nodes of a part of the bracket tell besides the matches themselves."""
     plan = plan_of(bracket.match_plan)
@@ -187,7 +193,8 @@ def lookup_of(
         page=reverse("event", args=[event.public_id]),
         stage=bracket.stage,
         is_drawn=bracket.is_drawn,
-        clocks=clocks,
+        clocks=beside.clocks,
+        odds=beside.odds,
         seats=seats_of(part.matches) if plan.is_one_table else {},
         won=won_of(part.matches, plan),
         came_from=came_from(bracket.matches) if bracket.is_tree else {},
@@ -197,15 +204,15 @@ def lookup_of(
 def _drawn(
     event: TournamentSeen,
     bracket: BracketSeen,
-    clocks: Mapping[int, Clock],
     marks: Marks,
     asked: Asked,
+    beside: Beside,
 ) -> dict[str, Any]:
     """The drawing of the part that is shown, and the ways to the others."""
     sections = sections_of(bracket)
     section = chosen(sections, asked, bracket, marks.followed)
     part = part_of(bracket, section)
-    lookup = lookup_of(event, bracket, part, clocks)
+    lookup = lookup_of(event, bracket, part, beside)
     is_tree = bracket.is_tree
     ways = {
         "part": part,
@@ -255,6 +262,16 @@ def _drawings(
         "rounds": rounds,
         "is_whole": is_whole,
         "open_round": open_round(rounds),
+        "chance_words": next(
+            (
+                row.chance_words
+                for one in parts
+                for node in one.nodes
+                for row in node.rows
+                if row.chance
+            ),
+            "",
+        ),
         "has_cut": any(node.cut for one in parts for node in one.nodes),
         "whys": [each for each in rounds if any(one.why for one in each.nodes)],
         "zooms": zooms_of(asked) if widest > ZOOMED_FROM else [],

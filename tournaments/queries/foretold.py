@@ -38,20 +38,32 @@ class OddsSeen:
 
 @dataclass(frozen=True, slots=True)
 class WinsSeen:
-    """The chance to win the event, from 0 to 1, by entrant's key; from so many imagined ends."""
+    """The chance to win the event, from 0 to 1, by entrant's key; from so many imagined ends.
+
+    `places` as in `OddsSeen`.
+    """
 
     runs: int
     made_at: dt.datetime
     chances: Mapping[int, float]
+    places: Mapping[str, Mapping[int, tuple[float, ...]]]
 
 
-def wins_of(tournament_id: int) -> WinsSeen | None:
+def wins_of(tournament_id: int, stage: int) -> WinsSeen | None:
     """The same without names, in one statement; None while nothing was foretold."""
     found = Foretelling.objects.filter(tournament_id=tournament_id).first()
     if found is None:
         return None
     chances = {int(key): won / max(found.runs, 1) for key, won in found.wins.items()}
-    return WinsSeen(found.runs, found.made_at, chances)
+    return WinsSeen(found.runs, found.made_at, chances, _places(found, stage))
+
+
+def _places(found: Foretelling, stage: int) -> dict[str, dict[int, tuple[float, ...]]]:
+    return {
+        key.split(":", 1)[1]: {int(each): tuple(odds) for each, odds in own.items()}
+        for key, own in found.places.items()
+        if key.startswith(f"{stage}:")
+    }
 
 
 def odds_of(tournament_id: int, stage: int | None = None) -> OddsSeen | None:
@@ -74,11 +86,7 @@ def odds_of(tournament_id: int, stage: int | None = None) -> OddsSeen | None:
         runs=found.runs,
         made_at=found.made_at,
         rows=tuple(sorted(rows, key=lambda row: -row.chance)),
-        places={
-            key.split(":", 1)[1]: {int(each): tuple(odds) for each, odds in own.items()}
-            for key, own in found.places.items()
-            if key.startswith(f"{number}:")
-        },
+        places=_places(found, number),
     )
 
 

@@ -19,6 +19,7 @@ class Row:
     `look` is one of "", "winner", "loser", "acting", "source"; `feeder` names the match and the
     place that fills the slot, None where the entrant was drawn into it; `entrant` is its public id.
     `rests`: it was drawn into a later round, so that the round before shows it without a match.
+    `chance` is how likely it wins or goes on ("62%"), which `chance_words` says ("to win").
     """
 
     name: str
@@ -28,6 +29,8 @@ class Row:
     entrant: str = ""
     feeder: tuple[str, int] | None = None
     rests: bool = True
+    chance: str = ""
+    chance_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,10 +139,11 @@ def _row(row: Row, number: int, placed: Placed, width: int, marks: Marks) -> str
     y = number * height
     base = y + height // 2 + 5
     room = width - NAME_AT - 16 - len(row.right) * LETTER
+    chance = _chance(row, room)
     seed = f'<text class="sd" x="{SEED_AT}" y="{base}">{row.seed}</text>' if row.seed else ""
     right = (
-        f'<text class="e" x="{width - 10}" y="{base}">{escape(row.right)}</text>'
-        if row.right
+        f'<text class="e" x="{width - 10}" y="{base}">{chance}{escape(row.right)}</text>'
+        if row.right or chance
         else ""
     )
     # The ground also catches the pointer; a followed row shows it, with an edge on the left.
@@ -154,6 +155,14 @@ def _row(row: Row, number: int, placed: Placed, width: int, marks: Marks) -> str
         f'<g class="row{LOOKS[row.look]}{_mark(row.entrant, marks)}>{ground}{seed}'
         f'<text x="{NAME_AT}" y="{base}">{escape(fitted(row.name, room))}</text>{right}</g>'
     )
+
+
+def _chance(row: Row, room: int) -> str:
+    """Before the words on the right; no name is cut for it."""
+    needs = (len(row.name) + len(row.chance) + 1) * LETTER
+    if not row.chance or needs > room:
+        return ""
+    return f'<tspan class="p">{row.chance}</tspan> '
 
 
 def _cut(node: Node, placed: Placed, width: int) -> str:
