@@ -19,6 +19,7 @@ from tournaments.formats.registry import format_for
 from tournaments.formats.standings import StandingRow, TieBreak
 from tournaments.interchange import brackets_model
 from tournaments.interchange.brackets_model import NotABracket
+from tournaments.interchange.brackets_reading import load
 from tournaments.interchange.declared import BadDeclaration, read_declaration
 from tournaments.interchange.exports import NotExportable, export_event
 from tournaments.interchange.loading import check_event, load_event
@@ -132,8 +133,8 @@ class TestBracketsModel:
             3,
             7,
         ]
-        assert data["match"][0]["opponent1"] == {"id": 101, "result": "win"}
-        assert data["match"][0]["opponent2"] == {"id": 108, "result": "loss"}
+        assert data["match"][0]["opponent1"] == {"id": 101, "position": 1, "result": "win"}
+        assert data["match"][0]["opponent2"] == {"id": 108, "position": 8, "result": "loss"}
         assert [match["status"] for match in data["match"]] == [4, 4, 2, 2, 2, 0, 0]
         assert data["match"][4]["opponent1"] == {"id": 101}
 
@@ -141,7 +142,7 @@ class TestBracketsModel:
         state = fresh({}, 6)
         data = brackets_model.dump("Cup", "single-elimination", {}, state, NAMES)
         first = data["match"][0]
-        assert first["opponent1"] == {"id": 101, "result": "win"}
+        assert first["opponent1"] == {"id": 101, "position": 1, "result": "win"}
         assert first["opponent2"] is None
         assert len(data["match"]) == 7
 
@@ -152,21 +153,22 @@ class TestBracketsModel:
         match = state.matches[0]
         one, other = (100 + slot.seed for slot in match.slots)
         state = won(state, match.key, other, one)
-        read = brackets_model.load(
-            json.loads(json.dumps(brackets_model.dump("Cup", code, {}, state, NAMES)))
-        )
+        read = load(json.loads(json.dumps(brackets_model.dump("Cup", code, {}, state, NAMES))))
         assert (read.name, read.format) == ("Cup", code)
         assert set(read.names) == {NAMES[100 + seed] for seed in range(1, entrants + 1)}
         if code == "single-elimination":
             assert list(read.names) == [NAMES[100 + seed] for seed in range(1, entrants + 1)]
-        assert [result.names for result in read.results] == [(NAMES[other], NAMES[one])]
+        decided = [each for each in read.matches if each.places]
+        assert [(each.names, each.places) for each in decided] == [
+            ((NAMES[one], NAMES[other]), (2, 1))
+        ]
 
     @pytest.mark.parametrize("final", ["none", "single", "reset"])
     def test_two_lives_have_groups_for_winners_losers_and_the_final(self, final):
         state = fresh({"final": final}, 8, format_for("double-elimination"))
         data = brackets_model.dump("Cup", "double-elimination", {"final": final}, state, NAMES)
         assert len(data["group"]) == (2 if final == "none" else 3)
-        assert brackets_model.load(data).config == {"final": final}
+        assert load(data).config == {"final": final}
 
     @pytest.mark.parametrize(
         ("data", "text"),
@@ -191,7 +193,7 @@ class TestBracketsModel:
     )
     def test_other_data_is_refused(self, data, text):
         with pytest.raises(NotABracket, match=text):
-            brackets_model.load(data)
+            load(data)
 
     def test_tables_of_more_than_two_do_not_fit(self):
         state = fresh({"seats": 4, "advance": 2}, 16)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from games.actions import reveal_draw, void_table
 from games.models import Table
@@ -33,13 +33,15 @@ from tournaments.words import cannot_play, too_few
 VOID_WHY = "event_cancelled"
 MOST_TOLD = 5
 # More pairs than that are only counted.
+Bring = Callable[[Tournament, dt.datetime], None]
 
 
 @in_one_transaction
-def start_tournament(*, tournament_id: int, by: User | None) -> None:
+def start_tournament(*, tournament_id: int, by: User | None, bring: Bring | None = None) -> None:
     """Draw and begin with those who are there; with too few the event closes and says so.
 
-    Again is no error. Raises NotYourTournament, NotOpenYet, CheckInNotOpen, TournamentOver.
+    `bring` puts in, before anything is dealt, what was decided elsewhere. Again is no error.
+    Raises NotYourTournament, NotOpenYet, CheckInNotOpen, TournamentOver.
     """
     tournament = lock_tournament(tournament_id)
     refuse_strangers(tournament, by)
@@ -55,7 +57,7 @@ def start_tournament(*, tournament_id: int, by: User | None) -> None:
         raise CheckInNotOpen(
             f"Check-in opens at {opens_at:%H:%M} UTC; before that nobody could be there."
         )
-    _start(tournament, now, by)
+    _start(tournament, now, by, bring)
 
 
 @in_one_transaction
@@ -117,7 +119,9 @@ def _is_due(tournament: Tournament, now: dt.datetime) -> bool:
     return tournament.starts_at is not None and tournament.starts_at <= now
 
 
-def _start(tournament: Tournament, now: dt.datetime, by: User | None) -> bool:
+def _start(
+    tournament: Tournament, now: dt.datetime, by: User | None, bring: Bring | None = None
+) -> bool:
     absent = _drop_absent(tournament, now) if tournament.check_in else 0
     entrants = list(
         Entrant.objects.filter(tournament=tournament, status=Entrant.Status.ACTIVE)
@@ -142,6 +146,8 @@ def _start(tournament: Tournament, now: dt.datetime, by: User | None) -> bool:
         number, told = len(drawn.clashes), drawn.clashes[:MOST_TOLD]
         record(tournament, "met_early", at=now, pairs=told, number=number)
     begin_stage(tournament, plans_of(tournament)[0], entrants=len(entrants), field=(), now=now)
+    if bring is not None:
+        bring(tournament, now)
     dealt = advance_locked(tournament, now)
     announce(tournament.pk)
     return dealt

@@ -7,13 +7,20 @@ out and left out on the way in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from tournaments.formats.resolver import ResolvedMatch, resolve
-from tournaments.formats.seeding import bracket_order
-from tournaments.formats.slots import PlannedMatch, StageState
+from tournaments.formats.seeding import SEED_ORDERS
+from tournaments.formats.slots import (
+    EntrantSlot,
+    MatchOutcome,
+    PlaceSlot,
+    SeedSlot,
+    Slot,
+    StageState,
+)
+from tournaments.interchange.brackets_rounds import Group, Place, groups_of, losers_orders
 
 Json = dict[str, Any]
 TYPES = {
@@ -27,39 +34,15 @@ SECTIONS = {
     "double-elimination": ("winners", "losers", "final"),
 }
 STATUS = {"blocked": 0, "ready": 2, "live": 3, "done": 4, "walkover": 4, "skipped": 0}
-WAITING = 1
-MOST_ENTRANTS = 4096
+WAITING, ARCHIVED = 1, 5
+# Orders of seeds that are called alike there; a lot has no name, its first round says all.
+ORDERINGS = {order: order for order in SEED_ORDERS if order != "standard"} | {"random": "natural"}
 
 
 class NotABracket(ValueError):
     """The data is no brackets-model, or holds what this service does not play."""
 
     code = "not_a_bracket"
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedResult:
-    """A match that was decided; `names` best first, `is_draw` where both share the place."""
-
-    section: str
-    round: int
-    number: int
-    names: tuple[str, ...]
-    is_draw: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """An event as brackets-model tells it; `names` by seed."""
-
-    name: str
-    format: str
-    config: Json
-    names: tuple[str, ...]
-    results: tuple[ImportedResult, ...]
-
-
-# ------------------------------------------------------------------ out
 
 
 def dump(
@@ -71,9 +54,9 @@ def dump(
         raise NotABracket(f"brackets-model holds {known}, not {code}.")
     if any(len(match.slots) != 2 for match in state.matches):
         raise NotABracket("brackets-model holds matches of two, and here more sit at a table.")
-    writing = _Writing(code, state, names)
-    for number, matches in enumerate(writing.groups(), start=1):
-        writing.add_group(number, matches)
+    writing = _Writing(state, names)
+    for group in groups_of(code, state):
+        writing.add_group(group)
     return {
         "participant": [
             {"id": entrant.id, "tournament_id": 0, "name": names[entrant.id]}
@@ -104,12 +87,13 @@ def _settings(code: str, config: Mapping[str, Any], state: StageState) -> Json:
         return {"size": entrants, "groupCount": len(groups) or 1, "roundRobinMode": mode}
     settings: Json = {
         "size": 1 << (entrants - 1).bit_length(),
-        "seedOrdering": ["inner_outer"],
+        "seedOrdering": [ORDERINGS.get(str(config.get("order")), "inner_outer")],
         "matchesChildCount": 0,
     }
     if code == "double-elimination":
         final = {"none": "none", "single": "simple", "reset": "double"}
         settings["grandFinal"] = final[config.get("final", "reset")]
+        settings["seedOrdering"] += losers_orders(entrants)
     else:
         settings["consolationFinal"] = bool(config.get("third_place"))
     return settings
@@ -118,82 +102,86 @@ def _settings(code: str, config: Mapping[str, Any], state: StageState) -> Json:
 class _Writing:
     """The rows of groups, rounds and matches while they are put together."""
 
-    def __init__(self, code: str, state: StageState, names: Mapping[int, str]) -> None:
-        self.code = code
+    def __init__(self, state: StageState, names: Mapping[int, str]) -> None:
         self.state = state
         self.names = names
         self.resolved = resolve(state)
+        self.seeds = {entrant.seed: entrant.id for entrant in state.entrants}
+        self.left = _left_behind(state, self.resolved)
         self.group_rows: list[Json] = []
         self.round_rows: list[Json] = []
         self.match_rows: list[Json] = []
 
-    def groups(self) -> Iterator[list[PlannedMatch]]:
-        """Matches of one group each, empty ones left out."""
-        matches = self.state.matches
-        if self.code == "round-robin":
-            for group in dict.fromkeys(match.group for match in matches):
-                yield [match for match in matches if match.group == group]
-            return
-        for section in SECTIONS[self.code]:
-            part = [match for match in matches if match.section == section]
-            if part:
-                yield part
-
-    def add_group(self, number: int, matches: Sequence[PlannedMatch]) -> None:
+    def add_group(self, group: Group) -> None:
         group_id = len(self.group_rows)
-        self.group_rows.append({"id": group_id, "stage_id": 0, "number": number})
-        rounds: dict[int, list[PlannedMatch]] = {}
-        for match in matches:
-            rounds.setdefault(match.round, []).append(match)
-        for index, played in enumerate(rounds.values(), start=1):
+        self.group_rows.append({"id": group_id, "stage_id": 0, "number": group_id + 1})
+        for index, places in enumerate(group, start=1):
             round_id = len(self.round_rows)
             self.round_rows.append(
                 {"id": round_id, "number": index, "stage_id": 0, "group_id": group_id}
             )
-            for position, found in self._positions(number, index, played):
-                self._add_match(group_id, round_id, position, found)
+            for number, place in enumerate(places, start=1):
+                self._add_match(group_id, round_id, number, place)
 
-    def _positions(
-        self, group: int, index: int, played: Sequence[PlannedMatch]
-    ) -> Iterator[tuple[int, PlannedMatch | tuple[int | None, int | None]]]:
-        """Every place of the round from 1 on: a match, or who has a bye there."""
-        if self.code == "round-robin" or group > 1 or index > 1:
-            yield from ((number, match) for number, match in enumerate(played, start=1))
-            return
-        by_number = {match.number: match for match in played}
-        by_seed = {entrant.seed: entrant.id for entrant in self.state.entrants}
-        leaves = bracket_order(1 << (len(by_seed) - 1).bit_length())
-        for number in range(1, len(leaves) // 2 + 1):
-            pair = leaves[2 * number - 2 : 2 * number]
-            bye = (by_seed.get(pair[0]), by_seed.get(pair[1]))
-            yield number, by_number.get(number, bye)
-
-    def _add_match(
-        self,
-        group_id: int,
-        round_id: int,
-        number: int,
-        found: PlannedMatch | tuple[int | None, int | None],
-    ) -> None:
-        row: Json = {
-            "id": len(self.match_rows),
-            "number": number,
-            "stage_id": 0,
-            "group_id": group_id,
-            "round_id": round_id,
-            "child_count": 0,
-        }
-        if isinstance(found, PlannedMatch):
-            made = self.resolved[found.key]
-            row |= {"status": _status(made), **_opponents(self.state, made)}
+    def _add_match(self, group_id: int, round_id: int, number: int, place: Place) -> None:
+        sides = [self._side(slot) for slot in place.slots]
+        status = STATUS["blocked"]
+        if place.match is None:
+            for side in sides:
+                if side and side["id"] is not None:
+                    side["result"] = "win"
         else:
-            one, other = found
-            row |= {
-                "status": STATUS["blocked"],
-                "opponent1": None if one is None else {"id": one, "result": "win"},
-                "opponent2": None if other is None else {"id": other, "result": "win"},
+            made = self.resolved[place.match.key]
+            status = ARCHIVED if made.key in self.left else _status(made)
+            for side in sides:
+                if side and side["id"] is not None:
+                    side |= _ended(made, side["id"], self.state.results.get(made.key))
+        self.match_rows.append(
+            {
+                "id": len(self.match_rows),
+                "number": number,
+                "stage_id": 0,
+                "group_id": group_id,
+                "round_id": round_id,
+                "child_count": 0,
+                "status": status,
+                "opponent1": sides[0],
+                "opponent2": sides[1],
             }
-        self.match_rows.append(row)
+        )
+
+    def _side(self, slot: Slot) -> Json | None:
+        """Who comes there and from where; nobody where a bye is, or where nobody is left to."""
+        match slot:
+            case SeedSlot(seed):
+                return {"id": self.seeds.get(seed), "position": seed}
+            case EntrantSlot(entrant):
+                return {"id": entrant}
+            case PlaceSlot(key, place):
+                return self._from(key, place)
+        return None
+
+    def _from(self, key: str, place: int) -> Json | None:
+        source = self.resolved[key]
+        known = source.order[place - 1 : place]
+        if source.is_decided and not known:
+            return None
+        side: Json = {"id": known[0] if known else None}
+        if place == 2 and key[0] == "W":
+            # There it tells which side of a match among losers somebody falls to.
+            side["position"] = int(key.rpartition(".")[2])
+        return side
+
+
+def _left_behind(state: StageState, resolved: Mapping[str, ResolvedMatch]) -> set[str]:
+    """Decided matches from which somebody has played on, so that they are closed there."""
+    return {
+        slot.match
+        for match in state.matches
+        if resolved[match.key].state in ("live", "done", "walkover")
+        for slot in match.slots
+        if isinstance(slot, PlaceSlot) and resolved[slot.match].state in ("done", "walkover")
+    }
 
 
 def _status(made: ResolvedMatch) -> int:
@@ -202,122 +190,20 @@ def _status(made: ResolvedMatch) -> int:
     return STATUS[made.state]
 
 
-def _opponents(state: StageState, made: ResolvedMatch) -> Json:
-    outcome = state.results.get(made.key)
-    scores = dict(zip(outcome.entrants, outcome.scores, strict=False)) if outcome else {}
-    first = min((place for place in made.places if place is not None), default=0)
-    is_draw = len(made.places) > 1 and len(set(made.places)) == 1
-    opponents: Json = {}
-    for index, (entrant, place) in enumerate(zip(made.entrants, made.places, strict=True), 1):
-        side: Json = {"id": entrant}
-        if made.is_decided and place is not None:
-            side["result"] = "draw" if is_draw else "win" if place == first else "loss"
-            if entrant not in made.order:
-                side["forfeit"] = True
-        if entrant in scores:
-            side["score"] = float(scores[entrant])
-        opponents[f"opponent{index}"] = side
-    return opponents
-
-
-# ------------------------------------------------------------------ in
-
-
-def load(data: object) -> Imported:
-    """The first stage of the data. Raises NotABracket, which names what was expected."""
-    tables = _tables(data)
-    stage = tables["stage"][0]
-    code = next((ours for ours, theirs in TYPES.items() if theirs == stage.get("type")), None)
-    if code is None:
-        raise NotABracket(f"A stage of type {stage.get('type')!r} is not played here.")
-    matches = [match for match in tables["match"] if match.get("stage_id") == stage["id"]]
-    groups = {row["id"]: row["number"] for row in tables["group"]}
-    rounds = {row["id"]: row["number"] for row in tables["round"]}
-    names = {row["id"]: str(row["name"]) for row in tables["participant"]}
-    return Imported(
-        name=str(stage.get("name") or "Imported event"),
-        format=code,
-        config=_config(code, stage.get("settings") or {}, len(set(groups))),
-        names=_by_seed(matches, groups, rounds, names),
-        results=tuple(_results(code, matches, groups, rounds, names)),
-    )
-
-
-def _tables(data: object) -> dict[str, list[Json]]:
-    if not isinstance(data, dict):
-        raise NotABracket("Expected an object with participant, stage, group, round and match.")
-    tables: dict[str, list[Json]] = {}
-    for name in ("participant", "stage", "group", "round", "match"):
-        rows = data.get(name)
-        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise NotABracket(f"{name} is a list of objects, and is missing or something else.")
-        if any("id" not in row for row in rows):
-            raise NotABracket(f"A row of {name} has no id.")
-        tables[name] = rows
-    if not tables["stage"]:
-        raise NotABracket("There is no stage.")
-    if not 2 <= len(tables["participant"]) <= MOST_ENTRANTS:
-        count = len(tables["participant"])
-        raise NotABracket(f"Expected 2 to {MOST_ENTRANTS} participants, not {count}.")
-    return tables
-
-
-def _config(code: str, settings: Json, groups: int) -> Json:
-    if code == "round-robin":
-        legs = 2 if settings.get("roundRobinMode") == "double" else 1
-        return {"groups": settings.get("groupCount") or groups or 1, "legs": legs}
-    if code == "double-elimination":
-        final = {"none": "none", "simple": "single", "double": "reset"}
-        return {"final": final.get(str(settings.get("grandFinal")), "single")}
-    return {"third_place": True} if settings.get("consolationFinal") else {}
-
-
-def _by_seed(
-    matches: Sequence[Json],
-    groups: Mapping[int, int],
-    rounds: Mapping[int, int],
-    names: Mapping[int, str],
-) -> tuple[str, ...]:
-    """By the positions that the first round states, else as the tree seats them."""
-    first = [
-        match
-        for match in matches
-        if groups.get(match["group_id"]) == 1 and rounds.get(match["round_id"]) == 1
-    ]
-    first.sort(key=lambda match: match["number"])
-    seats = [side for match in first for side in (match.get("opponent1"), match.get("opponent2"))]
-    leaves = bracket_order(len(seats)) if len(seats).bit_count() == 1 else ()
-    held: dict[int, int] = {}
-    for index, side in enumerate(seats):
-        if side and side.get("id") in names:
-            place = side.get("position") or (leaves[index] if leaves else index + 1)
-            held.setdefault(side["id"], place)
-    last = len(names) + len(seats) + 1
-    return tuple(names[key] for key in sorted(names, key=lambda each: (held.get(each, last), each)))
-
-
-def _results(
-    code: str,
-    matches: Sequence[Json],
-    groups: Mapping[int, int],
-    rounds: Mapping[int, int],
-    names: Mapping[int, str],
-) -> Iterator[ImportedResult]:
-    """Only of matches in which two met; byes are none."""
-    for match in matches:
-        sides: list[Json] = [match.get(side) or {} for side in ("opponent1", "opponent2")]
-        if any(side.get("id") not in names for side in sides):
-            continue
-        results = [side.get("result") for side in sides]
-        if not any(results):
-            continue
-        order = sorted(sides, key=lambda side: side.get("result") == "loss")
-        sections = SECTIONS.get(code, ())
-        group = groups.get(match["group_id"], 1)
-        yield ImportedResult(
-            section=sections[group - 1] if group <= len(sections) else str(group),
-            round=rounds.get(match["round_id"], 0),
-            number=match["number"],
-            names=tuple(names[side["id"]] for side in order),
-            is_draw=results == ["draw", "draw"],
-        )
+def _ended(made: ResolvedMatch, entrant: int, outcome: MatchOutcome | None) -> Json:
+    """The result of one side; who did not play has given up."""
+    ended: Json = {}
+    if outcome is not None and outcome.scores and entrant in outcome.entrants:
+        score = outcome.scores[outcome.entrants.index(entrant)]
+        ended["score"] = int(score) if score.denominator == 1 else float(score)
+    if not made.is_decided or not made.order:
+        return ended
+    places = dict(zip(made.entrants, made.places, strict=True))
+    is_first = places[entrant] == 1
+    if list(places.values()) == [1, 1]:
+        ended["result"] = "draw"
+    elif made.state == "walkover" and not is_first:
+        ended["forfeit"] = True
+    else:
+        ended["result"] = "win" if is_first else "loss"
+    return ended

@@ -1,4 +1,4 @@
-"""manage.py import_brackets bracket.json --game big-two: the draw of a brackets-model file."""
+"""manage.py import_brackets bracket.json --game big-two: an event as a bracket elsewhere."""
 
 from __future__ import annotations
 
@@ -10,45 +10,52 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.errors import BadTournament, TournamentError
-from tournaments.interchange.brackets_model import NotABracket, load
-from tournaments.interchange.declared import BadDeclaration, declared
-from tournaments.interchange.loading import load_event
+from tournaments.interchange.brackets_reading import Imported, load
+from tournaments.interchange.importing import import_bracket
+from tournaments.models import MatchResult, Tournament
 
 
 class Command(BaseCommand):
-    help = "Set up an event with the format, entrants and seeds of a brackets-model file."
+    help = "Set up an event as a brackets-model file has it, and go on from its results."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--game", required=True)
         parser.add_argument("--name", default="", help="Left out: as the file calls it.")
+        parser.add_argument(
+            "--without-results",
+            action="store_true",
+            help="Only format, entrants and seeds: all of it is to be played here.",
+        )
 
     def handle(self, *args: str, **options: Any) -> None:  # noqa: ANN401 - parsed words
+        file: Path = options["file"]
         try:
-            found = load(json.loads(options["file"].read_text(encoding="utf-8")))
-            event = load_event(
-                declared(
-                    {
-                        "name": options["name"] or found.name,
-                        "game": options["game"],
-                        "format": found.format,
-                        "config": found.config,
-                        "seeding": "manual",
-                        "entrants": [
-                            {"player": name, "seed": seed}
-                            for seed, name in enumerate(found.names, start=1)
-                        ],
-                    }
-                ),
+            found = load(json.loads(file.read_text(encoding="utf-8")))
+            event = import_bracket(
+                found,
+                game=options["game"],
                 organiser=None,
+                source=file.name,
+                name=options["name"],
+                with_results=not options["without_results"],
             )
-        except (OSError, json.JSONDecodeError, NotABracket, BadDeclaration) as error:
-            raise CommandError(f"{options['file']}: {error}") from error
+        except (OSError, ValueError) as error:
+            raise CommandError(f"{file}: {error}") from error
         except BadTournament as error:
             raise CommandError(f"{error.field}: {error}") from error
         except TournamentError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(
-            f"{event.name} is open with {event.entrants.count()} entrants in the order of the"
-            f" file; {len(found.results)} results stay there: they were not played here."
-        )
+        self.stdout.write(_told(event, found))
+
+
+def _told(event: Tournament, found: Imported) -> str:
+    entrants = event.entrants.count()
+    if event.started_at is None:
+        left = f"; {found.decided} results stay there" if found.decided else ""
+        return f"{event.name} is open with {entrants} entrants in the order of the file{left}."
+    brought = MatchResult.objects.filter(match__stage__tournament=event).count()
+    return (
+        f"{event.name} is {event.state} with {entrants} entrants, where it stood there:"
+        f" {brought} matches are decided. /events/{event.public_id}"
+    )
