@@ -20,18 +20,18 @@ REPEATS = {
     "by_weekday": "every month, on the same weekday",
     OWN: "by a rule of my own (RFC 5545)",
 }
-HELP = "A series: before each start an event like this one is set up and opened by itself."
-SAME = {
-    "by_date": " The date is that of the first start; months without it are left out.",
-    "by_weekday": " As the first start: the second Friday, say; from the 29th on the last one.",
+HELP = {
+    "": "Again and again makes a series of it.",
+    "by_date": "That of the first start; months without it are left out.",
+    "by_weekday": "As the first start: the second Friday, say; from the 29th on the last one.",
 }
 
 
 def repeat_fields(form: EventForm) -> Iterator[Field]:
     """Nothing but the choice where it comes once."""
     how = form.text("repeats") if form.text("repeats") in REPEATS else ""
-    told = HELP + SAME.get(how, "")
     choices = tuple(REPEATS.items())
+    told = HELP.get(how, "")
     yield Field("repeats", "It takes place", "select", how, told, choices, reloads=True)
     if not how:
         return

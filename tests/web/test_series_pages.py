@@ -43,7 +43,7 @@ def refused(label: str, **fields: str) -> str:
 
 def starts_in(page: str) -> list[str]:
     """The starts that a page lists, each with its offset."""
-    items = re.findall(r"<li><time[^>]*>([^<]+)</time> <span[^>]*>([^<]+)</span></li>", page)
+    items = re.findall(r"<li[^>]*><time[^>]*>([^<]+)</time> <span>([^<]+)</span></li>", page)
     return [f"{words} {offset}" for words, offset in items]
 
 
@@ -57,31 +57,31 @@ def test_an_event_takes_place_once_unless_it_is_asked_to_come_again():
 
 def test_the_next_starts_stay_at_their_time_when_summer_ends():
     assert starts_in(shown(staff(), **FRIDAYS)) == [
-        "Friday 17 October 2031, 19:00 UTC+2",
-        "Friday 24 October 2031, 19:00 UTC+2",
-        "Friday 31 October 2031, 19:00 UTC+1",
-        "Friday 7 November 2031, 19:00 UTC+1",
-        "Friday 14 November 2031, 19:00 UTC+1",
+        "Friday 17 Oct 2031, 19:00 UTC+2",
+        "Friday 24 Oct 2031, 19:00 UTC+2",
+        "Friday 31 Oct 2031, 19:00 UTC+1",
+        "Friday 7 Nov 2031, 19:00 UTC+1",
+        "Friday 14 Nov 2031, 19:00 UTC+1",
     ]
 
 
 def test_and_when_it_begins():
     days = {"repeats": "daily", "starts_at": "2031-03-28T19:00"}
     assert starts_in(shown(staff(), **{**FRIDAYS, **days})) == [
-        "Friday 28 March 2031, 19:00 UTC+1",
-        "Saturday 29 March 2031, 19:00 UTC+1",
-        "Sunday 30 March 2031, 19:00 UTC+2",
-        "Monday 31 March 2031, 19:00 UTC+2",
-        "Tuesday 1 April 2031, 19:00 UTC+2",
+        "Friday 28 Mar 2031, 19:00 UTC+1",
+        "Saturday 29 Mar 2031, 19:00 UTC+1",
+        "Sunday 30 Mar 2031, 19:00 UTC+2",
+        "Monday 31 Mar 2031, 19:00 UTC+2",
+        "Tuesday 1 Apr 2031, 19:00 UTC+2",
     ]
 
 
 def test_a_time_that_one_night_leaves_out_is_shown_an_hour_later_on_that_night():
     nights = {"repeats": "daily", "starts_at": "2031-03-29T02:30", "ends_on": "2031-03-31"}
     assert starts_in(shown(staff(), **{**FRIDAYS, **nights})) == [
-        "Saturday 29 March 2031, 02:30 UTC+1",
-        "Sunday 30 March 2031, 03:30 UTC+2",
-        "Monday 31 March 2031, 02:30 UTC+2",
+        "Saturday 29 Mar 2031, 02:30 UTC+1",
+        "Sunday 30 Mar 2031, 03:30 UTC+2",
+        "Monday 31 Mar 2031, 02:30 UTC+2",
     ]
 
 
@@ -165,7 +165,7 @@ def test_everybody_finds_the_series_from_the_list_of_events():
     page = page_of(visit("/series"))
     assert f'href="/series/{series.public_id}"' in page
     assert "Big Two, every week on Friday" in page
-    assert "Friday 17 October 2031, 19:00" in page
+    assert "Friday 17 Oct 2031, 19:00" in page
     assert "Europe/Berlin" in page
 
 
@@ -188,8 +188,8 @@ def test_the_page_of_a_series_tells_what_it_is_and_when_it_comes():
     assert "<h1>Friday Cup</h1>" in page
     assert "every week on Friday, by the clocks of Europe/Berlin" in page
     assert starts_in(page)[1:3] == [
-        "Friday 24 October 2031, 19:00 UTC+2",
-        "Friday 31 October 2031, 19:00 UTC+1",
+        "Friday 24 Oct 2031, 19:00 UTC+2",
+        "Friday 31 Oct 2031, 19:00 UTC+1",
     ]
     assert "<dt>Organiser</dt><dd>dora</dd>" in page
     assert "<dt>Entry opens</dt><dd>1 d before a start</dd>" in page

@@ -132,6 +132,8 @@ def _page(
         "entrants": form.entrants,
         "plan": plan,
         "starts": starts,
+        "is_series": form.series is not None,
+        "zone": form.values["time_zone"],
         "error": error,
         "errors": [each for panel in form.panels for each in panel.fields if each.error],
     }

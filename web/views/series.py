@@ -37,7 +37,6 @@ def index(request: HttpRequest) -> HttpResponse:
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
     series = _found(public_id)
     template = series.template
-    style = format_for(template["format"])
     context = {
         "nav": "events",
         "series": series,
@@ -45,8 +44,7 @@ def show(request: HttpRequest, public_id: str) -> HttpResponse:
         "starts": starts_in_words(starts_of(series, STARTS_SHOWN), series.time_zone),
         "events": queries.list_tournaments(series=series.id, limit=EVENTS_SHOWN),
         "game": template["game"],
-        "format": style.name,
-        "settings_words": style.describe(template.get("config", {})),
+        "settings_words": format_for(template["format"]).describe(template.get("config", {})),
         "patience_seconds": template.get("patience_seconds", 30),
         "announced_seconds": series.announced_hours * 3600,
         "is_director": _is_director(series, viewer_of(request).user),

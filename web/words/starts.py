@@ -24,7 +24,7 @@ def starts_in_words(instants: Iterable[dt.datetime], time_zone: str) -> list[Sta
 
 
 def told_start(at: dt.datetime, time_zone: str) -> str:
-    """Friday 16 October 2026, 19:00 (UTC+2)."""
+    """Friday 16 Oct 2026, 19:00 (UTC+2)."""
     start = _start(at, time_zone)
     twice = " The clocks show it twice that night; the first of both is meant."
     return f"{start.words} ({start.offset}).{twice if comes_twice(at, time_zone) else ''}"
@@ -32,7 +32,7 @@ def told_start(at: dt.datetime, time_zone: str) -> str:
 
 def _start(at: dt.datetime, time_zone: str) -> Start:
     local = at.astimezone(ZoneInfo(time_zone))
-    words = f"{local:%A} {local.day} {local:%B} {local.year}, {local:%H:%M}"
+    words = f"{local:%A} {local.day} {local:%b} {local.year}, {local:%H:%M}"
     return Start(at, words, _offset(local.utcoffset() or dt.timedelta()))
 
 
