@@ -18,6 +18,8 @@ from dateutil.rrule import rrulestr
 SHORTEST = dt.timedelta(minutes=5)
 HORIZON = dt.timedelta(days=12 * 366)
 # Further ahead nothing is looked for, so that a rule that never comes true is found out.
+FIRST_YEAR, LAST_YEAR = 1970, 9000
+# Later instants leave no room to count on from them.
 MOST_COUNTED = 1000
 CHECKED = 200
 # So many occurrences are looked at when a rule is checked.
@@ -58,14 +60,12 @@ def asked_instant(asked: dt.datetime, time_zone: str) -> dt.datetime:
 
     Raises ValueError for a time that the clocks never show, as the change in spring leaves it out.
     """
-    try:
-        if asked.tzinfo is not None:
-            return asked.astimezone(dt.UTC)
-        at = instant(asked.replace(fold=0), time_zone)
-        is_shown = _shown(at, time_zone) == asked
-    except OverflowError:
-        raise ValueError(f"Expected a time of this age, not {asked:%d %b} {asked.year}.") from None
-    if is_shown:
+    if not FIRST_YEAR <= asked.year <= LAST_YEAR:
+        raise ValueError(f"Expected a year from {FIRST_YEAR} to {LAST_YEAR}, not {asked.year}.")
+    if asked.tzinfo is not None:
+        return asked.astimezone(dt.UTC)
+    at = instant(asked.replace(fold=0), time_zone)
+    if _shown(at, time_zone) == asked:
         return at
     leaves, lands = _gap(asked, time_zone)
     raise ValueError(
@@ -98,6 +98,8 @@ def rule_problem(rule: object, first_at: dt.datetime, time_zone: str) -> str | N
     """Why the rule cannot be kept from `first_at` on; None if it can."""
     if not isinstance(rule, str) or len(rule) > 200:
         return "Expected a recurrence rule such as FREQ=WEEKLY;BYDAY=FR, at most 200 characters."
+    if first_at.year > LAST_YEAR:
+        return f"A rule is counted from a year up to {LAST_YEAR}, not from {first_at.year}."
     try:
         parts = _parts(rule)
         coming = list(islice(_occurrences(parts, first_at, time_zone), CHECKED))

@@ -86,7 +86,8 @@ def test_a_time_that_was_asked_for_is_read_by_the_clocks_of_the_zone(text, zone,
         ("2027-03-28T02:00", ZURICH, "There is no 02:00 on 28 Mar 2027"),
         ("2027-03-28T02:59:59", ZURICH, "from 02:00 they go straight to 03:00"),
         ("2026-10-04T02:15", "Australia/Lord_Howe", "from 02:00 they go straight to 02:30"),
-        ("9999-12-31T23:59", NEW_YORK, "Expected a time of this age, not 31 Dec 9999"),
+        ("9999-12-31T23:59", NEW_YORK, "Expected a year from 1970 to 9000, not 9999"),
+        ("0001-01-01T00:00", ZURICH, "not 1"),
     ],
 )
 def test_a_time_that_no_clock_shows_is_refused_with_those_around_it(text, zone, sentence):
@@ -153,6 +154,13 @@ def test_the_next_occurrence_after_an_instant(rule, after, expected):
 )
 def test_a_rule_that_cannot_be_kept_is_refused_with_its_reason(rule, reason):
     assert reason in (rule_problem(rule, utc("2026-10-16T17:00"), ZURICH) or "")
+
+
+def test_a_rule_needs_room_to_count_on():
+    first_at = dt.datetime(9999, 12, 31, 23, tzinfo=dt.UTC)
+    assert rule_problem("FREQ=DAILY", first_at, ZURICH) == (
+        "A rule is counted from a year up to 9000, not from 9999."
+    )
 
 
 def test_every_five_minutes_is_often_enough():
