@@ -14,7 +14,7 @@ CODES = [each.code for each in formats()]
 LISTS = {
     "bots/demo.py",
     "tournaments/admin_forms.py",
-    "tournaments/interchange/brackets_model.py",
+    "tournaments/interchange/brackets_words.py",
 }
 
 

@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.builders import a_user
 from tests.formats.playing import Lot, fresh, keep_walkovers, ready
 from tests.tournaments.helpers import a_running_event, bots, play_out, states_of, win
 from tests.web.worlds import text_of, visit
@@ -20,9 +21,9 @@ from tournaments.actions.directing import give_walkover, override_result, undo_a
 from tournaments.formats.registry import format_for
 from tournaments.formats.slots import MatchOutcome, StageState
 from tournaments.interchange import brackets_model
-from tournaments.interchange.brackets_model import NotABracket
 from tournaments.interchange.brackets_reading import Imported, load
 from tournaments.interchange.brackets_results import OtherDrawing, outcomes_of
+from tournaments.interchange.brackets_words import NotABracket
 from tournaments.interchange.exports import export_event
 from tournaments.interchange.importing import import_bracket
 from tournaments.models import Act, Entrant, MatchResult, MatchTable, Tournament
@@ -250,8 +251,9 @@ def test_a_running_event_is_taken_along_with_all_that_was_decided(tmp_path, caps
     override_result(match="W2.2", places={keys["bot-03"]: 1, keys["bot-02"]: 2}, **act)
     file = tmp_path / "cup.json"
     file.write_text(export_event(event.pk, "brackets").text)
-    call_command("import_brackets", str(file), "--game", "big-two", "--name", "Again")
-    again = Tournament.objects.get(name="Again")
+    asked = ("import_brackets", str(file), "--game", "big-two")
+    call_command(*asked, "--name", "Again", "--organiser", a_user("ada", staff=True).username)
+    again = Tournament.objects.get(name="Again", organiser__username="ada")
     assert results_of(again) == {
         "W1.2": (["bot-05", "bot-04"], [1, 2], "override"),
         "W1.4": (["bot-03", "bot-06"], [1, 2], "walkover"),
@@ -259,10 +261,12 @@ def test_a_running_event_is_taken_along_with_all_that_was_decided(tmp_path, caps
     }
     assert states_of(again) == states_of(event)
     assert f"3 matches are decided. /events/{again.public_id}" in capsys.readouterr().out
-    call_command("import_brackets", str(file), "--game", "big-two", "--without-results")
+    call_command(*asked, "--without-results")
     assert "is open with 6 entrants in the order of the file; 3 results stay there." in (
         capsys.readouterr().out
     )
+    with pytest.raises(CommandError, match="There is no user 'eve'"):
+        call_command(*asked, "--organiser", "eve")
 
 
 # ------------------------------------------------------------------ what cannot be

@@ -18,8 +18,8 @@ from tournaments.errors import BadTournament
 from tournaments.formats.registry import format_for
 from tournaments.formats.standings import StandingRow, TieBreak
 from tournaments.interchange import brackets_model
-from tournaments.interchange.brackets_model import NotABracket
 from tournaments.interchange.brackets_reading import load
+from tournaments.interchange.brackets_words import NotABracket
 from tournaments.interchange.declared import BadDeclaration, read_declaration
 from tournaments.interchange.exports import NotExportable, export_event
 from tournaments.interchange.loading import check_event, load_event

@@ -21,28 +21,12 @@ from tournaments.formats.slots import (
     StageState,
 )
 from tournaments.interchange.brackets_rounds import Group, Place, groups_of, losers_orders
+from tournaments.interchange.brackets_words import DOUBLE, ROBIN, TYPES, Json, NotABracket
 
-Json = dict[str, Any]
-TYPES = {
-    "single-elimination": "single_elimination",
-    "double-elimination": "double_elimination",
-    "round-robin": "round_robin",
-}
-# In the order of the groups of a stage.
-SECTIONS = {
-    "single-elimination": ("", "third"),
-    "double-elimination": ("winners", "losers", "final"),
-}
 STATUS = {"blocked": 0, "ready": 2, "live": 3, "done": 4, "walkover": 4, "skipped": 0}
 WAITING, ARCHIVED = 1, 5
 # Orders of seeds that are called alike there; a lot has no name, its first round says all.
 ORDERINGS = {order: order for order in SEED_ORDERS if order != "standard"} | {"random": "natural"}
-
-
-class NotABracket(ValueError):
-    """The data is no brackets-model, or holds what this service does not play."""
-
-    code = "not_a_bracket"
 
 
 def dump(
@@ -81,7 +65,7 @@ def dump(
 
 def _settings(code: str, config: Mapping[str, Any], state: StageState) -> Json:
     entrants = len(state.entrants)
-    if code == "round-robin":
+    if code == ROBIN:
         groups = {match.group for match in state.matches}
         mode = "double" if config.get("legs") == 2 else "simple"
         return {"size": entrants, "groupCount": len(groups) or 1, "roundRobinMode": mode}
@@ -90,12 +74,12 @@ def _settings(code: str, config: Mapping[str, Any], state: StageState) -> Json:
         "seedOrdering": [ORDERINGS.get(str(config.get("order")), "inner_outer")],
         "matchesChildCount": 0,
     }
-    if code == "double-elimination":
+    if code == DOUBLE:
         final = {"none": "none", "single": "simple", "reset": "double"}
         settings["grandFinal"] = final[config.get("final", "reset")]
         settings["seedOrdering"] += losers_orders(entrants)
     else:
-        settings["consolationFinal"] = bool(config.get("third_place"))
+        settings["consolationFinal"] = any(match.section == "third" for match in state.matches)
     return settings
 
 

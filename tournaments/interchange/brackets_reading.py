@@ -7,8 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.interchange.brackets_model import SECTIONS, TYPES, Json, NotABracket
 from tournaments.interchange.brackets_seeds import Drawn, Side, seeds_of
+from tournaments.interchange.brackets_words import (
+    DOUBLE,
+    ROBIN,
+    SECTIONS,
+    TYPES,
+    Json,
+    NotABracket,
+)
 
 MOST_ENTRANTS = 4096
 SIDES = ("opponent1", "opponent2")
@@ -145,11 +152,11 @@ def _side(match: Json, name: str) -> Json | None:
 
 
 def _config(code: str, settings: Json, rows: Sequence[_Row], entrants: int) -> Json:
-    if code == "round-robin":
+    if code == ROBIN:
         legs = 2 if settings.get("roundRobinMode") == "double" else 1
         groups = len({row.group for row in rows})
         return {"groups": settings.get("groupCount") or groups or 1, "legs": legs}
-    if code == "double-elimination":
+    if code == DOUBLE:
         final = {"none": "none", "simple": "single", "double": "reset"}
         told = final.get(str(settings.get("grandFinal")), "single")
         if entrants == 2 and len(rows) == 1 and told == "reset":
@@ -182,7 +189,7 @@ def _read_side(side: Json | None, names: Mapping[object, str]) -> Side:
 
 def _sections(code: str, config: Json, entrants: int) -> tuple[str, ...]:
     """What the groups are called here; none where groups are not parts of a drawing."""
-    if code == "double-elimination" and entrants == 2 and config["final"] != "none":
+    if code == DOUBLE and entrants == 2 and config["final"] != "none":
         return ("final",)
     return SECTIONS.get(code, ())
 

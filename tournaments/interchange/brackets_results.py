@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tournaments.formats.resolver import ResolvedMatch, resolve
 from tournaments.formats.slots import MatchOutcome, PlannedMatch, StageState
-from tournaments.interchange.brackets_model import NotABracket
 from tournaments.interchange.brackets_reading import ImportedMatch
+from tournaments.interchange.brackets_words import NotABracket
 
 # In these parts a round of theirs is one of ours; byes part those of the losers.
 SAME_ROUNDS = ("", "winners")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tournaments.formats.bracket import BYE, LOSERS, WINNERS, Part, meet_all, seeded_leaves
 from tournaments.formats.drops import dropped, reversed_bits
 from tournaments.formats.slots import PlannedMatch, SeedSlot, Slot, StageState
+from tournaments.interchange.brackets_words import ROBIN, SINGLE
 
 # The one depth at which the losers' part has to be written in another order, and in which.
 TURNED = {5: 0b111}
@@ -31,10 +32,10 @@ Group = Sequence[Round]
 
 def groups_of(code: str, state: StageState) -> list[Group]:
     """The parts of the drawing, in the order in which the model counts them."""
-    if code == "round-robin":
+    if code == ROBIN:
         names = dict.fromkeys(match.group for match in state.matches)
         return [_as_planned([m for m in state.matches if m.group == name]) for name in names]
-    if code == "single-elimination":
+    if code == SINGLE:
         main = [match for match in state.matches if match.section == ""]
         third = [match for match in state.matches if match.section == "third"]
         groups = [_whole(_as_planned(main), len(state.entrants)), _as_planned(third)]

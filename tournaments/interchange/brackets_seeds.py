@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from tournaments.formats.chain import NOTHING_DRAWN
 from tournaments.formats.groups import group_sizes
 from tournaments.formats.seeding import SEED_ORDERS, bracket_order, leaf_order, snake
+from tournaments.interchange.brackets_words import DOUBLE, SINGLE
 
 Key = Hashable
 # "random" would be another draw.
 ORDERS = {
-    "single-elimination": tuple(order for order in SEED_ORDERS if order != "random"),
-    "double-elimination": ("standard",),
+    SINGLE: tuple(order for order in SEED_ORDERS if order != "random"),
+    DOUBLE: ("standard",),
 }
 
 

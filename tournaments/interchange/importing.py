@@ -10,9 +10,9 @@ from players.transactions import in_one_transaction
 from tournaments.actions.importing import bring_results
 from tournaments.actions.running import start_tournament
 from tournaments.formats.slots import MatchOutcome, StageState
-from tournaments.interchange.brackets_model import NotABracket
 from tournaments.interchange.brackets_reading import Imported
 from tournaments.interchange.brackets_results import outcomes_of
+from tournaments.interchange.brackets_words import NotABracket
 from tournaments.interchange.declared import declared
 from tournaments.interchange.exports import names_of
 from tournaments.interchange.loading import load_event

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from players.models import User
 from tournaments.errors import BadTournament, TournamentError
 from tournaments.interchange.brackets_reading import Imported, load
 from tournaments.interchange.importing import import_bracket
@@ -22,6 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--game", required=True)
         parser.add_argument("--name", default="", help="Left out: as the file calls it.")
+        parser.add_argument("--organiser", default="", help="A user name; left out: the service.")
         parser.add_argument(
             "--without-results",
             action="store_true",
@@ -35,7 +37,7 @@ class Command(BaseCommand):
             event = import_bracket(
                 found,
                 game=options["game"],
-                organiser=None,
+                organiser=_organiser(options["organiser"]),
                 source=file.name,
                 name=options["name"],
                 with_results=not options["without_results"],
@@ -47,6 +49,13 @@ class Command(BaseCommand):
         except TournamentError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(_told(event, found))
+
+
+def _organiser(name: str) -> User | None:
+    found = User.objects.filter(username=name).first()
+    if name and found is None:
+        raise CommandError(f"There is no user {name!r}.")
+    return found
 
 
 def _told(event: Tournament, found: Imported) -> str:
