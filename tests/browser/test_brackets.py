@@ -43,7 +43,9 @@ def test_on_paper_the_bracket_stands_alone_with_its_address(page: Page):
     for hidden in ("header.top", ".side", ".tabs", "[data-print]", "#wait"):
         expect(page.locator(hidden).first).to_be_hidden()
     expect(page.locator(".draw")).to_be_visible()
-    expect(page.locator(".paper")).to_contain_text(f"/events/{event.public_id}")
+    expect(page.locator(".live .st").first).to_be_hidden()
+    expect(page.locator(".live .paper").first).to_have_text("running")
+    expect(page.locator("p.paper")).to_contain_text(f"/events/{event.public_id}")
 
 
 @pytest.mark.parametrize("width", [320, 1280])

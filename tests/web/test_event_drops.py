@@ -13,7 +13,7 @@ from web.drawings.bracket import Drawing, Head, Node, Row
 from web.drawings.bracket_svg import Marks, svg_of
 from web.drawings.stacked import Band, draw_stacked
 
-DROP = re.compile(r'<path class="drop( dot)?" data-d="([^"]+)" d="([^"]+)"/>')
+DROP = re.compile(r'<path class="drop( dot)?(?: f)?"[^>]* data-d="([^"]+)" d="([^"]+)"/>')
 
 
 def node(key: str, column: int, *rows: Row) -> Node:

@@ -12,6 +12,7 @@ from web.drawings.lanes import Wire
 NAME_AT = 32
 SEED_AT = 24
 LETTER = 7  # about the width of a letter at 12.5
+SMALL_LETTER = 6  # and at 11
 LOOKS = {"winner": " w", "loser": " o", "acting": " a", "source": " src", "": ""}
 
 
@@ -43,7 +44,7 @@ def svg_of(drawing: Drawing, marks: Marks, zoom: str = "100", name: str = "Brack
             parts.append(_node(placed, placed.node, drawing.sizes.width, marks))
         elif placed.bye:
             parts.append(_bye(placed, placed.bye, drawing.sizes.width, marks))
-    return "".join((*parts, _separators(drawing), *_drops(drawing.drops), "</svg>"))
+    return "".join((*parts, _separators(drawing), *_drops(drawing.drops, marks), "</svg>"))
 
 
 def _size(drawing: Drawing, zoom: str) -> str:
@@ -80,12 +81,12 @@ def _wires(wires: Iterable[Wire], marks: Marks) -> Iterable[str]:
         yield f'<path class="con{_mark(wire.entrant, marks)} d="{wire.path}"/>'
 
 
-def _drops(drops: Iterable[Drop]) -> Iterable[str]:
+def _drops(drops: Iterable[Drop], marks: Marks) -> Iterable[str]:
     """Hidden until a script finds their match, or their slot, under the pointer or the focus."""
     for drop in drops:
-        open_ends = "" if drop.entrant else " dot"
+        look = "drop" if drop.entrant else "drop dot"
         ends = escape(f"m-{drop.source} m-{drop.target} {drop.row}")
-        yield f'<path class="drop{open_ends}" data-d="{ends}" d="{drop.path}"/>'
+        yield f'<path class="{look}{_mark(drop.entrant, marks)} data-d="{ends}" d="{drop.path}"/>'
 
 
 def _separators(drawing: Drawing) -> str:
@@ -104,12 +105,14 @@ def _node(placed: Placed, node: Node, width: int, marks: Marks) -> str:
     fed_by = " ".join(f"m-{row.feeder[0]}" for row in _first_of_each(node.rows) if row.feeder)
     from_words = f' data-from="{escape(fed_by)}"' if fed_by else ""
     clock = _clock(node.deadline_ms, marks.now_ms)
+    running = f'<text class="l e paper" x="{width}" y="-5">running</text>'
+    on_paper = running if node.state == "live" else ""
     rows = (_row(row, number, placed, width, marks) for number, row in enumerate(node.rows))
     return (
         f'<a class="node {node.state}" id="m-{escape(node.key)}" href="{escape(node.href)}" '
         f'transform="translate({placed.x} {placed.y})" data-c="{placed.column}"{from_words}'
         f'><title>{escape(node.says)}</title><text class="l" y="-5">{escape(node.title)}</text>'
-        f'<text class="l e st" x="{width}" y="-5">{escape(node.label)}{clock}</text>'
+        f'<text class="l e st" x="{width}" y="-5">{escape(node.label)}{clock}</text>{on_paper}'
         f'<rect class="box" width="{width}" height="{placed.height}"/>'
         + "".join(rows)
         + _cut(node, placed, width)
@@ -138,7 +141,7 @@ def _row(row: Row, number: int, placed: Placed, width: int, marks: Marks) -> str
     height = placed.row_height
     y = number * height
     base = y + height // 2 + 5
-    room = width - NAME_AT - 16 - len(row.right) * LETTER
+    room = width - NAME_AT - (16 + len(row.right) * LETTER if row.right else 10)
     chance = _chance(row, room)
     seed = f'<text class="sd" x="{SEED_AT}" y="{base}">{row.seed}</text>' if row.seed else ""
     right = (
@@ -159,7 +162,7 @@ def _row(row: Row, number: int, placed: Placed, width: int, marks: Marks) -> str
 
 def _chance(row: Row, room: int) -> str:
     """Before the words on the right; no name is cut for it."""
-    needs = (len(row.name) + len(row.chance) + 1) * LETTER
+    needs = len(row.name) * LETTER + (len(row.chance) + 1) * SMALL_LETTER
     if not row.chance or needs > room:
         return ""
     return f'<tspan class="p">{row.chance}</tspan> '
