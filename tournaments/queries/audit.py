@@ -8,6 +8,7 @@ from games.models import Seat, Table
 from players.findings import Finding
 from ratings.models import Contest, ContestTeam
 from tournaments.facts import StageFacts, stage_facts
+from tournaments.formats.misdrawn import misdrawn
 from tournaments.formats.resolver import resolve
 from tournaments.models import MatchResult, MatchTable, Stage, Tournament
 from tournaments.queries.audit_matches import (
@@ -96,6 +97,9 @@ def _stage_findings(facts: StageFacts) -> Iterator[Finding]:
         if match.is_decided and came and not is_decision:
             text = f"{sorted(came)} took part, but nothing led them there"
             yield Finding("match_fed_by_nothing", f"match {key} of {facts.stage}", text)
+    for key in misdrawn(facts.format, facts.stage.config, facts.counted).wrong:
+        text = "it was drawn for others than those who go on"
+        yield Finding("match_of_others", f"match {key} of {facts.stage}", text)
 
 
 def _closed() -> Iterator[Finding]:

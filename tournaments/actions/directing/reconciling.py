@@ -8,6 +8,7 @@ from tournaments.actions.advancing import store_states
 from tournaments.actions.directing.changes import Changes
 from tournaments.actions.staging import next_field
 from tournaments.facts import StageFacts, stage_facts
+from tournaments.formats.misdrawn import misdrawn
 from tournaments.formats.resolver import ResolvedMatch, resolve
 from tournaments.models import Match, MatchResult, MatchTable, Stage
 
@@ -22,6 +23,8 @@ def reconcile(changes: Changes, *, keep_later: bool) -> None:
     for index, stage in enumerate(stages):
         stage.tournament = changes.tournament
         facts, resolved = _settled(changes, stage, keep_later)
+        if _redraw(changes, facts, keep_later):
+            facts, resolved = _settled(changes, stage, keep_later)
         store_states(facts, resolved)
         later = stages[index + 1 :]
         if later and next_field(facts, resolved) != tuple(later[0].field):
@@ -49,6 +52,26 @@ def _settled(
         for key in wrong:
             if not (keep_later and _kept(changes, matches[key])):
                 changes.void_result(matches[key])
+
+
+def _redraw(changes: Changes, facts: StageFacts, keep_later: bool) -> bool:
+    """Take back rounds that were drawn for others than those who go on; they are drawn anew.
+
+    Results are kept only where all of that round have one: a running table has none to keep.
+    """
+    found = misdrawn(facts.format, facts.stage.config, facts.counted)
+    if not found.wrong:
+        return False
+    ours = Match.objects.filter(stage=facts.stage, voided_at=None)
+    ours = ours.select_related("stage__tournament").order_by("pk")
+    if keep_later and all(key in facts.state.results for key in found.wrong):
+        for match in ours.filter(key__in=found.wrong):
+            _kept(changes, match)
+        return True
+    first = facts.match_ids[found.later[0]]
+    for match in ours.filter(pk__gte=first):
+        changes.void_match(match)
+    return True
 
 
 def _kept(changes: Changes, match: Match) -> bool:
