@@ -15,6 +15,7 @@ from tournaments.facts import StageFacts, stage_facts
 from tournaments.formats.points import records_of
 from tournaments.formats.scoring import scoring_of
 from tournaments.interchange import brackets_model
+from tournaments.interchange.declaring import dump_declaration
 from tournaments.interchange.standings_csv import dump_standings
 from tournaments.interchange.trf import TrfEntrant, TrfEvent, dump_trf
 from tournaments.models import (
@@ -29,6 +30,8 @@ from tournaments.models import (
 
 BOARD_SCALE = 100
 # The number of a board is the lower edge times this.
+WHOLE = ("jsonl", "yaml")
+# Of an event, not of a stage: all that happened, and how to set it up again.
 
 
 class NotExportable(TournamentError):
@@ -47,7 +50,7 @@ class Exported:
 
 
 def export_event(tournament_id: int, kind: str, *, stage: int | None = None) -> Exported:
-    """`kind` is one of EXPORTS; `stage` its number, else the newest.
+    """`kind` is one of EXPORTS or WHOLE; `stage` its number, else the newest.
 
     Raises TournamentNotFound, NotExportable.
     """
@@ -56,6 +59,8 @@ def export_event(tournament_id: int, kind: str, *, stage: int | None = None) -> 
         raise TournamentNotFound("No such event.")
     if kind == "jsonl":
         return Exported(f"{event.public_id}.jsonl", "application/x-ndjson", _jsonl(event))
+    if kind == "yaml":
+        return Exported(f"{event.public_id}.yaml", "application/yaml", dump_declaration(event))
     facts = _facts(event, stage)
     suffix, content_type, write = EXPORTS[kind]
     try:

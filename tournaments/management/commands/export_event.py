@@ -1,4 +1,4 @@
-"""manage.py export_event ID --as csv|brackets|trf|jsonl"""
+"""manage.py export_event ID --as csv|brackets|trf|jsonl|yaml"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.errors import TournamentError
-from tournaments.interchange.exports import EXPORTS, export_event
+from tournaments.interchange.exports import EXPORTS, WHOLE, export_event
 from tournaments.queries import tournament_by_public_id
 
 
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", help="Its public id, as in its address.")
-        parser.add_argument("--as", dest="kind", choices=[*EXPORTS, "jsonl"], default="jsonl")
+        parser.add_argument("--as", dest="kind", choices=[*EXPORTS, *WHOLE], default="jsonl")
         parser.add_argument("--stage", type=int, default=None)
 
     def handle(self, *args: str, **options: Any) -> None:  # noqa: ANN401 - parsed words
