@@ -98,6 +98,54 @@ def test_every_format_has_a_winner_in_every_run(code, config):
     assert sum(found.wins.values()) == 10
 
 
+@pytest.mark.parametrize(
+    ("code", "config"),
+    [
+        ("round-robin", {}),
+        ("swiss", {"rounds": 3}),
+        ("pods", {"seats": 4, "rounds": 3}),
+        ("arena", {"matches_each": 4}),
+    ],
+)
+def test_where_all_rounds_are_still_to_come_the_strongest_wins_and_equals_share(code, config):
+    style = format_for(code)
+    plan = StagePlan(1, code, config, {}, None)
+    best = {104: Strength(1000.0, 0.1)}
+    known = {100 + seed: Strength(float(seed), 0.001) for seed in range(1, 9)}
+    found = asked([plan], fresh(config, 8, style), {**known, **best}, runs=20)
+    assert found.wins[104] >= 18
+    found = asked([plan], fresh(config, 8, style), equal(8), runs=200)
+    assert all(found.wins.get(fact.id, 0) < 100 for fact in entrants(8))
+
+
+def test_further_rounds_of_a_swiss_may_overtake_whoever_leads_after_the_first():
+    config = {"rounds": 3}
+    style = format_for("swiss")
+    lots = Normals(1)
+    state = fresh(config, 4, style)
+    state = replace(state, matches=style.next_round(config, state, lots))
+    first, second = state.matches
+    leader, behind = (first.slots[0].entrant, first.slots[1].entrant)
+    other, last = (second.slots[0].entrant, second.slots[1].entrant)
+    state = won(won(state, first.key, leader, behind), second.key, other, last)
+    found = asked([StagePlan(1, "swiss", config, {}, None)], state, equal(4))
+    assert found.wins[behind] > 0
+    assert found.wins[last] > 0
+    assert found.wins[leader] < 400
+
+
+def test_a_stage_that_ends_with_its_time_counts_as_ending_now():
+    config = {"minutes": 30, "matches_each": 0}
+    plan = StagePlan(1, "arena", config, {}, None)
+    found = asked([plan], fresh(config, 4, format_for("arena")), equal(4), runs=10)
+    assert found.wins == {101: 10}
+
+
+def test_rounds_that_are_paired_in_every_run_are_imagined_less_often():
+    swiss = StagePlan(1, "swiss", {"rounds": 5}, {}, None)
+    assert [runs_for([swiss], n) for n in (16, 64, 128)] == [187, 46, 23]
+
+
 def test_a_second_stage_is_played_by_those_whom_the_cut_lets_through():
     groups = StagePlan(1, "round-robin", {"groups": 2}, {}, None)
     final = replace(TREE, number=2, cut=Cut(None, 1, ""))

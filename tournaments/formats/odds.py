@@ -14,10 +14,15 @@ from statistics import NormalDist
 
 from tournaments.formats.chain import Cut, StagePlan, groups_of, reaching
 from tournaments.formats.sampling import played_out
-from tournaments.formats.slots import EntrantFact, EntrantSlot, PlannedMatch, StageState
+from tournaments.formats.slots import EntrantFact, EntrantSlot, PlaceSlot, PlannedMatch, StageState
 
 MASK = (1 << 64) - 1
 FULL_RUNS, LEAST_RUNS, MOST_MATCHES = 1000, 20, 60_000
+# To pair a match by results takes as long as to play so many of a tree.
+PAIRED = 8
+PAIRED_FORMATS = frozenset({"swiss", "pods", "arena", "ladder"})
+PAIRED_UP_TO = 128
+# Entrants whose further rounds are paired in every run; beyond them a run would take seconds.
 FINAL_SECTIONS = ("", "final")
 _USUAL = NormalDist()
 
@@ -65,12 +70,25 @@ class Chances:
 def runs_for(plans: Sequence[StagePlan], entrants: int) -> int:
     """As many as take about a second or two: fewer where one takes long."""
     matches = sum(
-        len(round_.sizes)
+        len(round_.sizes) * (PAIRED if _is_paired(plan, number) else 1)
         for plan, number in zip(plans, reaching(plans, entrants), strict=True)
         if not plan.style.validate(plan.config, number)
         for round_ in plan.style.outline(plan.config, number)
     )
     return max(LEAST_RUNS, min(FULL_RUNS, MOST_MATCHES // max(matches, 1)))
+
+
+def _is_paired(plan: StagePlan, entrants: int) -> bool:
+    return plan.format in PAIRED_FORMATS and not _ends_now(plan, entrants)
+
+
+def _ends_now(plan: StagePlan, entrants: int) -> bool:
+    """Whether nothing further is paired in a run.
+
+    A stage that ends with its time has no end of its own, and its clock is not known here.
+    """
+    is_long = plan.format in PAIRED_FORMATS and entrants > PAIRED_UP_TO
+    return is_long or bool(plan.config.get("minutes"))
 
 
 def chances(
@@ -87,11 +105,12 @@ def chances(
 
     `plans` begin with that stage; `tables[i]` is how many tables decide a match of plan i, which
     makes luck count for less. Ties at a cut go to the higher seed. A stage that has no end of its
-    own counts as ending now.
+    own, or is too large to be paired again and again, counts as ending now.
     """
     normals = Normals(secret)
     wins: Counter[int] = Counter()
-    state = replace(state, is_closing=True)
+    is_closing = state.is_closing or _ends_now(plans[0], len(state.entrants))
+    state = replace(state, is_closing=is_closing)
     for _ in range(runs):
         skills = {
             entrant: belief.mu + belief.sigma * normals.next()
@@ -136,10 +155,11 @@ def _next_stage(
     groups = groups_of(plan, len(state.entrants))
     field = order[: _through(following.cut, len(order), groups)]
     facts = tuple(EntrantFact(entrant, seed, True) for seed, entrant in enumerate(field, start=1))
+    is_closing = _ends_now(following, len(facts))
     if following.style.validate(following.config, len(facts)):
         return StageState(facts, (), {}, is_closing=True)
     planned = following.style.plan(following.config, len(facts), normals)
-    return StageState(facts, planned, {}, is_closing=True)
+    return StageState(facts, planned, {}, is_closing=is_closing)
 
 
 def _through(cut: Cut | None, there: int, groups: int) -> int:
@@ -151,9 +171,22 @@ def _through(cut: Cut | None, there: int, groups: int) -> int:
 
 def _first(plan: StagePlan, state: StageState) -> int:
     """Who has won: read from the last match of a tree, else from the standings."""
-    if not any(isinstance(slot, EntrantSlot) for match in state.matches for slot in match.slots):
-        for match in reversed(state.matches):
-            outcome = state.results.get(match.key)
-            if match.section in FINAL_SECTIONS and outcome is not None and outcome.entrants:
-                return outcome.entrants[0]
+    final = _final(state)
+    outcome = final and state.results.get(final.key)
+    if outcome and outcome.entrants:
+        return outcome.entrants[0]
     return plan.style.standings(plan.config, state)[0].entrant
+
+
+def _final(state: StageState) -> PlannedMatch | None:
+    """The last match that was called for, where it takes who came through matches before it.
+
+    None where all meet all, and where tables send their players on one by one.
+    """
+    if any(isinstance(slot, EntrantSlot) for match in state.matches for slot in match.slots):
+        return None
+    for match in reversed(state.matches):
+        if match.section in FINAL_SECTIONS and state.results.get(match.key) is not None:
+            is_fed = any(isinstance(slot, PlaceSlot) for slot in match.slots)
+            return match if is_fed or len(state.matches) == 1 else None
+    return None
