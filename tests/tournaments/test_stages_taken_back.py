@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.chained import field_of, final, semi_finals, stages, to_final
+from tests.tournaments.chained import field_of, final, handles, semi_finals, stages, to_final
+from tests.tournaments.directing import last_act, of
 from tests.tournaments.helpers import (
     a_running_event,
     bots,
@@ -13,7 +14,7 @@ from tests.tournaments.helpers import (
     win,
 )
 from tournaments.actions import directing
-from tournaments.models import Act, MatchTable, Tournament
+from tournaments.models import Act, Match, MatchTable, Tournament
 from tournaments.queries import audit_findings
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +87,48 @@ class TestTakingBack:
     @staticmethod
     def pair(event: Tournament):
         return [event.entrants.get(player__handle=handle).player for handle in ("bot-01", "bot-04")]
+
+
+class TestMootTies:
+    """Who is level at the cut changes while a tie there waits to be parted."""
+
+    @pytest.mark.parametrize(("policy", "key"), [("require_decisive", "TIE1"), ("playoff", "PO1")])
+    def test_a_tie_of_others_than_before_is_taken_back(self, policy, key):
+        event = a_running_event(*bots(4), later_stages=to_final(3, policy))
+        semi_finals(event)
+        final(event)
+        first = Match.objects.get(stage__tournament=event, key=key)
+        decide(event, "W1.1", "bot-04", "bot-01")
+        first.refresh_from_db()
+        assert first.state == "void"
+        win(event, "W2.1", "bot-04", "bot-02")
+        (tie,) = Match.objects.filter(stage__tournament=event, round=3, voided_at=None)
+        level = handles(event, [slot[1] for slot in tie.slots])
+        assert sorted(level) == ["bot-01", "bot-03"]
+        assert audit_findings() == []
+
+    def test_a_tie_of_the_same_stays(self):
+        event = a_running_event(*bots(4), later_stages=to_final(3, "require_decisive"))
+        semi_finals(event)
+        final(event)
+        decide(event, "W2.1", "bot-02", "bot-01")
+        tie = Match.objects.get(stage__tournament=event, key="TIE1")
+        assert (tie.state, tie.voided_at) == ("ready", None)
+        decide(event, "TIE1", "bot-04", "bot-03")
+        assert field_of(event, 2) == ["bot-02", "bot-01", "bot-04"]
+
+    def test_undoing_the_act_brings_the_tie_back(self):
+        event = a_running_event(*bots(4), later_stages=to_final(3, "require_decisive"))
+        semi_finals(event)
+        final(event)
+        decide(event, "W1.1", "bot-04", "bot-01")
+        directing.undo_act(**of(event, act_id=last_act(event).pk))
+        decide(event, "TIE1", "bot-04", "bot-03")
+        assert field_of(event, 2) == ["bot-01", "bot-02", "bot-04"]
+        assert audit_findings() == []
+
+
+def decide(event: Tournament, key: str, *handles_: str) -> None:
+    keys = [event.entrants.get(player__handle=handle).pk for handle in handles_]
+    places = {entrant: place for place, entrant in enumerate(keys, start=1)}
+    directing.override_result(**of(event, stage=1, match=key, places=places))

@@ -14,9 +14,10 @@ from games.actions import reveal_draw
 from tournaments.actions.common import announce, record
 from tournaments.actions.cutting import Resolved, StageCut, cut_stage
 from tournaments.actions.publishing import begin_stage, publish
-from tournaments.facts import StageFacts
+from tournaments.facts import APART, StageFacts
 from tournaments.formats.chain import StagePlan
 from tournaments.formats.cut import FEWEST
+from tournaments.formats.slots import EntrantSlot, PlannedMatch
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.stage_plans import plans_of
 from tournaments.words import cannot_follow
@@ -59,6 +60,29 @@ def next_field(facts: StageFacts, resolved: Resolved) -> tuple[int, ...] | None:
         return None
     made = cut_stage(_as_it_closed(facts), resolved, plans[facts.stage.number])
     return None if made.is_open else made.advancing
+
+
+def needed_playoffs(facts: StageFacts, resolved: Resolved) -> frozenset[str]:
+    """Of the matches at the cut that are open, those whose entrants are still level there.
+
+    None of them while the stage itself is open: who will be level is not known yet.
+    """
+    state = facts.state
+    open_ = [each for each in state.matches if not resolved[each.key].is_decided]
+    plans = plans_of(facts.stage.tournament)
+    if facts.stage.number == len(plans) or any(each.section not in APART for each in open_):
+        return frozenset()
+    rest = tuple(each for each in state.matches if each not in open_)
+    before = replace(_as_it_closed(facts), state=replace(state, matches=rest))
+    wanted = {
+        _present(each) for each in cut_stage(before, resolved, plans[facts.stage.number]).missing
+    }
+    gone = {each.id for each in state.entrants if not each.active}
+    return frozenset(each.key for each in open_ if _present(each) - gone in wanted)
+
+
+def _present(match: PlannedMatch) -> frozenset[int]:
+    return frozenset(slot.entrant for slot in match.slots if isinstance(slot, EntrantSlot))
 
 
 def _as_it_closed(facts: StageFacts) -> StageFacts:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tournaments.actions.advancing import store_states
 from tournaments.actions.directing.changes import Changes
-from tournaments.actions.staging import next_field
-from tournaments.facts import StageFacts, stage_facts
+from tournaments.actions.staging import needed_playoffs, next_field
+from tournaments.facts import APART, StageFacts, stage_facts
 from tournaments.formats.misdrawn import misdrawn
 from tournaments.formats.resolver import ResolvedMatch, resolve
 from tournaments.models import Match, MatchResult, MatchTable, Stage
@@ -24,6 +24,8 @@ def reconcile(changes: Changes, *, keep_later: bool) -> None:
         stage.tournament = changes.tournament
         facts, resolved = _settled(changes, stage, keep_later)
         if _redraw(changes, facts, keep_later):
+            facts, resolved = _settled(changes, stage, keep_later)
+        if _drop_moot(changes, facts, resolved):
             facts, resolved = _settled(changes, stage, keep_later)
         store_states(facts, resolved)
         later = stages[index + 1 :]
@@ -72,6 +74,21 @@ def _redraw(changes: Changes, facts: StageFacts, keep_later: bool) -> bool:
     for match in ours.filter(pk__gte=first):
         changes.void_match(match)
     return True
+
+
+def _drop_moot(changes: Changes, facts: StageFacts, resolved: Mapping[str, ResolvedMatch]) -> bool:
+    """Take back matches at the cut, not decided yet, among those who are not level any more."""
+    wanted = needed_playoffs(facts, resolved)
+    moot = [
+        match.key
+        for match in facts.state.matches
+        if match.section in APART and not resolved[match.key].is_decided and match.key not in wanted
+    ]
+    for match in Match.objects.select_related("stage__tournament").filter(
+        pk__in=[facts.match_ids[key] for key in moot]
+    ):
+        changes.void_match(match)
+    return bool(moot)
 
 
 def _kept(changes: Changes, match: Match) -> bool:
