@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -329,6 +330,39 @@ def test_one_side_says_enough(one, other, places, is_forfeit):
 
 def test_a_match_that_only_runs_is_undecided():
     assert load(two_against_each_other({"score": 1}, {"score": 0}, 3)).matches[0].places == ()
+
+
+def paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to everything in the data."""
+    pairs = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, value in pairs:
+        yield (*path, key)
+        if isinstance(value, dict | list):
+            yield from paths(value, (*path, key))
+
+
+JUNK = st.sampled_from((None, True, -1, 7, 2.5, "x", [], {}, ["a"], {"id": 1}))
+
+
+@given(
+    name=st.sampled_from(("double_of_8", "single_of_6", "groups_of_7")),
+    where=st.integers(0, 10**6),
+    junk=JUNK,
+)
+def test_a_damaged_file_is_read_whole_or_refused(name, where, junk):
+    data = data_of(name)
+    ways = list(paths(data))
+    *path, last = ways[where % len(ways)]
+    at: Any = data
+    for key in path:
+        at = at[key]
+    at[last] = junk
+    try:
+        found = load(data)
+    except NotABracket:
+        return
+    assert len(found.names) == len(data["participant"])
+    assert all(set(match.names) <= set(found.names) for match in found.matches)
 
 
 @pytest.mark.django_db

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.interchange.brackets_seeds import Drawn, Side, seeds_of
+from tournaments.interchange.brackets_seeds import Drawn, Key, Side, seeds_of
 from tournaments.interchange.brackets_words import (
     DOUBLE,
     ROBIN,
@@ -66,9 +66,9 @@ def load(data: object) -> Imported:
     code = next((ours for ours, theirs in TYPES.items() if theirs == stage.get("type")), None)
     if code is None:
         raise NotABracket(f"A stage of type {stage.get('type')!r} is not played here.")
-    names = {row["id"]: str(row["name"]) for row in tables["participant"]}
+    names = _names(tables["participant"])
     rows = _rows(tables, stage["id"])
-    config = _config(code, stage.get("settings") or {}, rows, len(names))
+    config = _config(code, _settings(stage), rows, len(names))
     order, seeds = seeds_of(code, _drawn(rows, names), list(names))
     return Imported(
         name=str(stage.get("name") or "Imported event"),
@@ -98,7 +98,7 @@ def _tables(data: object) -> dict[str, list[Json]]:
         rows = data.get(name)
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise NotABracket(f"{name} is a list of objects, and is missing or something else.")
-        if any("id" not in row for row in rows):
+        if not all(_is_id(row.get("id")) for row in rows):
             raise NotABracket(f"A row of {name} has no id.")
         tables[name] = rows
     if not tables["stage"]:
@@ -107,6 +107,29 @@ def _tables(data: object) -> dict[str, list[Json]]:
         count = len(tables["participant"])
         raise NotABracket(f"Expected 2 to {MOST_ENTRANTS} participants, not {count}.")
     return tables
+
+
+def _is_id(value: object) -> bool:
+    return type(value) in (int, str)
+
+
+def _names(rows: Sequence[Json]) -> dict[Key, str]:
+    names: dict[Key, str] = {}
+    for row in rows:
+        key, name = row["id"], row.get("name")
+        if not isinstance(name, str):
+            raise NotABracket(f"Participant {key!r} has no name.")
+        if key in names:
+            raise NotABracket(f"{names[key]} and {name} are one participant, {key!r}.")
+        names[key] = name
+    return names
+
+
+def _settings(stage: Json) -> Json:
+    settings = stage.get("settings") or {}
+    if not isinstance(settings, dict):
+        raise NotABracket(f"settings of a stage are an object, not {settings!r}.")
+    return settings
 
 
 def _rows(tables: Mapping[str, Sequence[Json]], stage: object) -> list[_Row]:
@@ -148,6 +171,8 @@ def _side(match: Json, name: str) -> Json | None:
     side = match.get(name)
     if side is not None and not isinstance(side, dict):
         raise NotABracket(f"{name} of match {match['id']!r} is {side!r}, no object.")
+    if side and side.get("id") is not None and not _is_id(side["id"]):
+        raise NotABracket(f"{name} of match {match['id']!r} is nobody: {side['id']!r} is no id.")
     return side
 
 
@@ -166,7 +191,7 @@ def _config(code: str, settings: Json, rows: Sequence[_Row], entrants: int) -> J
     return {"third_place": True} if settings.get("consolationFinal") else {}
 
 
-def _drawn(rows: Sequence[_Row], names: Mapping[object, str]) -> Drawn:
+def _drawn(rows: Sequence[_Row], names: Mapping[Key, str]) -> Drawn:
     """Group by group who is in it, in the order in which they are first named."""
     groups: dict[int, list[Side]] = {}
     for row in rows:
@@ -176,7 +201,7 @@ def _drawn(rows: Sequence[_Row], names: Mapping[object, str]) -> Drawn:
     return Drawn(tuple(leaves), tuple(map(tuple, groups.values())))
 
 
-def _read_side(side: Json | None, names: Mapping[object, str]) -> Side:
+def _read_side(side: Json | None, names: Mapping[Key, str]) -> Side:
     if side is None:
         return Side(None, None, is_bye=True)
     key, position = side.get("id"), side.get("position")
@@ -195,7 +220,7 @@ def _sections(code: str, config: Json, entrants: int) -> tuple[str, ...]:
 
 
 def _matches(
-    sections: Sequence[str], rows: Sequence[_Row], names: Mapping[object, str]
+    sections: Sequence[str], rows: Sequence[_Row], names: Mapping[Key, str]
 ) -> Iterator[ImportedMatch]:
     met: Counter[tuple[str, frozenset[str]]] = Counter()
     for row in sorted(rows, key=lambda row: (row.round, row.group, row.number)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.chain import NOTHING_DRAWN
@@ -10,7 +10,7 @@ from tournaments.formats.groups import group_sizes
 from tournaments.formats.seeding import SEED_ORDERS, bracket_order, leaf_order, snake
 from tournaments.interchange.brackets_words import DOUBLE, SINGLE
 
-Key = Hashable
+Key = int | str
 # "random" would be another draw.
 ORDERS = {
     SINGLE: tuple(order for order in SEED_ORDERS if order != "random"),
