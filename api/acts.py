@@ -34,7 +34,18 @@ def optional(field: Field) -> Field:
 ACT = Fields(
     kind=one_of(*directing.KINDS, about="What is to be done."),
     reason=text(200, about="Why; everybody can read it."),
-    stage=whole(1, 20, default=1, about="The stage of the match, from 1."),
+    stage=optional(
+        whole(
+            1, 20, about="The stage of the match, from 1; for repair_round the newest by default."
+        )
+    ),
+    round=optional(
+        whole(
+            1,
+            10_000,
+            about="For repair_round: the first round to be paired anew; by default the newest.",
+        )
+    ),
     match=optional(text(16, about="For walkover, override and void_result: the match, by key.")),
     players=optional(
         texts(
@@ -152,7 +163,8 @@ def _asked(body: Mapping[str, Any], event_id: int) -> directing.Asked:
     return directing.Asked(
         kind=kind,
         reason=body["reason"],
-        stage=body["stage"],
+        stage=body["stage"] or 0,
+        round=body["round"] or 0,
         match=body["match"] or "",
         entrants=tuple(queries.entrant_key(event_id, each) for each in entrants),
         places=_places(event_id, body["places"]) if body["places"] is not None else {},

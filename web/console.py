@@ -19,7 +19,7 @@ TITLES = {
     "walkover": "Decide {match} without play?",
     "override": "Decide {match} otherwise?",
     "void_result": "Take back the result of {match}?",
-    "repair_round": "Pair the newest round anew?",
+    "repair_round": "Pair {round} anew?",
     "give_time": "Give {player} more time?",
     "remove": "Remove {player} from its table?",
     "withdraw": "Withdraw {player}?",
@@ -120,6 +120,7 @@ def form_of(
         player=by_public_id.get(of) or _player(handle),
         seconds=_whole(fields.get("seconds", "")) or (120 if kind == "give_time" else 0),
         act=_whole(fields.get("act", "")),
+        round=_whole(fields.get("round", "")),
         keep_later=fields.get("keep_later") == "on",
     )
     return Form(asked, match, _kept(fields), of, handle)
@@ -150,7 +151,12 @@ def title_of(form: Form, entrants: Sequence[EntrantSeen]) -> str:
     by_player = {each.player_id: each.name for each in entrants}
     who = by_key.get(asked.entrants[0]) if asked.entrants else by_player.get(asked.player)
     label = form.match.label if form.match else ""
-    return TITLES[asked.kind].format(match=label, player=who or "the player")
+    names = {"match": label, "player": who or "the player", "round": round_words(asked.round)}
+    return TITLES[asked.kind].format(**names)
+
+
+def round_words(number: int) -> str:
+    return f"round {number} and all after it" if number else "the newest round"
 
 
 def damage_of(kind: str, seen: Preview | None) -> str:

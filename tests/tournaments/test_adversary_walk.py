@@ -173,6 +173,7 @@ class Walk:
             else (seat.player_id or 0 if seat else 0),
             seconds=60,
             act=pick(acts).pk if acts else 0,
+            round=match.round if self.chance.random() < 0.5 else 0,
             keep_later=self.chance.random() < 0.3,
         )
 

@@ -37,12 +37,13 @@ KINDS = tuple(NEEDS)
 class Asked:
     """`entrants` and the keys of `places` are entrants, `player` is the key of a player.
 
-    `table` is a public id, `act` the key of an act; `stage` and `match` name a match.
+    `table` is a public id, `act` the key of an act; `stage` (0: the first, or the newest where a
+    round is paired anew) and `match` name a match, `round` (0: the newest) a round.
     """
 
     kind: str
     reason: str
-    stage: int = 1
+    stage: int = 0
     match: str = ""
     entrants: tuple[int, ...] = ()
     places: Mapping[int, int] = field(default_factory=dict)
@@ -50,6 +51,7 @@ class Asked:
     player: int = 0
     seconds: int = 0
     act: int = 0
+    round: int = 0
     keep_later: bool = False
 
     @property
@@ -62,7 +64,7 @@ def act_of(tournament_id: int, by: User | None, asked: Asked) -> Callable[[], No
     """The act, ready to be done. Nothing that it needs is missing."""
     reason = asked.reason
     common: dict[str, Any] = {"tournament_id": tournament_id, "by": by, "reason": reason}
-    match: dict[str, Any] = {**common, "stage": asked.stage, "match": asked.match}
+    match: dict[str, Any] = {**common, "stage": asked.stage or 1, "match": asked.match}
     keep: dict[str, Any] = {"keep_later": asked.keep_later}
     entrant = asked.entrants[0] if asked.entrants else 0
     acts: dict[str, Callable[[], None]] = {
@@ -71,7 +73,9 @@ def act_of(tournament_id: int, by: User | None, asked: Asked) -> Callable[[], No
         "walkover": lambda: give_walkover(**match, winners=asked.entrants),
         "override": lambda: override_result(**match, **keep, places=asked.places),
         "void_result": lambda: void_result(**match, **keep),
-        "repair_round": lambda: repair_round(**common),
+        "repair_round": lambda: repair_round(
+            **common, stage=asked.stage or None, round_number=asked.round or None
+        ),
         "give_time": lambda: give_more_time(
             **common, table=asked.table, player_id=asked.player, seconds=asked.seconds
         ),
