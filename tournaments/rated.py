@@ -16,6 +16,7 @@ UNRATED_WORDS = {
     "casual": "Not rated: it was set up as casual.",
     "void": "Not rated: it was voided.",
     "cooperative": "Not rated: all seats share one result; teams on equal deals are compared.",
+    "replaced": "Not rated: between its tables another player took a place.",
     "part_of_match": ("Not rated by itself: the match it belongs to is rated as one."),
 }
 

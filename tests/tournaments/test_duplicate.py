@@ -10,6 +10,7 @@ from games.queries import record_of
 from games.verify import verify
 from players.models import Player
 from ratings.models import Contest, ContestTeam
+from tests.builders import a_bot
 from tests.games.helpers import play_one
 from tests.tournaments.helpers import (
     a_running_event,
@@ -223,6 +224,24 @@ def test_a_void_table_takes_its_deal_with_it_and_all_its_tables_are_dealt_anew()
     win_all(event, "W1.1", ONE, TWO)
     assert told(event, "W1.1") == [("bot-02", 1, "3"), ("bot-01", 2, "1")]
     assert codes(event, "W1.1") == ["void", "void", *["part_of_match"] * 4]
+    assert audit_findings() == []
+
+
+def test_a_set_that_two_players_of_one_place_shared_is_not_rated():
+    event = a_duel(deals=2)
+    first, _, third, fourth = running_of(event, "W1.1")
+    place = event.entrants.get(player__handle="bot-01")
+    for table in (third, fourth):
+        finish(table, *TWO)
+    actions.replace_entrant(entrant_id=place.pk, player_id=a_bot("deputy").pk, by=None)
+    void_table(table_id=first.pk, why="operator")
+    settle_all()
+    for table in running_of(event, "W1.1"):
+        finish(table, "deputy", "bot-02")
+    settle_all()
+    assert [place for _, place, _ in told(event, "W1.1")] in ([1, 1], [1, 2])
+    assert codes(event, "W1.1") == ["void", "void", *["replaced"] * 4]
+    assert Contest.objects.count() == 0
     assert audit_findings() == []
 
 

@@ -74,7 +74,7 @@ def test_void_is_unrated_whatever_else_holds():
 def test_every_reason_has_its_sentence():
     assert set(UNRATED_WORDS) == {
         "", "filler", "mixed", "no_contest", "same_owner", "casual", "void", "cooperative",
-        "part_of_match",
+        "replaced", "part_of_match",
     }  # fmt: skip
 
 

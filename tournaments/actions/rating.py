@@ -33,8 +33,8 @@ class SetPlayed:
 def unrated_set_code(played: SetPlayed) -> str:
     """Why the match is not rated, empty if it is."""
     teams: dict[int, list[SeatFact]] = {}
-    moved = _moved(played)
-    for entrant, seat, player in _seats(played):
+    moved, seats = _moved(played), _seats(played)
+    for entrant, seat, player in seats:
         fact = SeatFact(
             kind=player.kind,
             owner=player.owner_id,
@@ -42,7 +42,18 @@ def unrated_set_code(played: SetPlayed) -> str:
             has_moved=(seat.table_id, seat.number) in moved,
         )
         teams.setdefault(entrant, []).append(fact)
-    return unrated_match_code(list(teams.values()), is_casual=played.tournament.casual)
+    code = unrated_match_code(list(teams.values()), is_casual=played.tournament.casual)
+    return code or ("replaced" if _has_changed(played, seats) else "")
+
+
+def _has_changed(played: SetPlayed, seats: Sequence[tuple[int, Seat, Player]]) -> bool:
+    """An entrant was not the same players at all deals: whose order it is, nobody can say."""
+    deal_of = {table.table_id: table.deal_id for table in played.tables}
+    players: dict[tuple[int, int], set[int]] = {}
+    for entrant, seat, player in seats:
+        players.setdefault((entrant, deal_of[seat.table_id]), set()).add(player.pk)
+    entrants = {entrant for entrant, _ in players}
+    return len({(one, *sorted(own)) for (one, _), own in players.items()}) > len(entrants)
 
 
 def rate_set(played: SetPlayed, placing: Placing) -> None:

@@ -10,6 +10,7 @@ UNRATED = {
     "casual": "Not rated: it is a casual table.",
     "void": "Not rated: the table is void.",
     "cooperative": "Not rated: all seats share one result; teams on equal deals are compared.",
+    "replaced": "Not rated: between the tables of its match another player took a place.",
     "part_of_match": "Rated with its match: all tables of it count as one.",
 }
 
