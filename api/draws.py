@@ -100,7 +100,7 @@ class ForecastView(ApiView):
     def get(self, call: Call, tournament_id: str) -> HttpResponse:
         event = seen_by_caller(call, tournament_id)
         entrants = call.query["entrants"] or max(event.entrants, event.min_entrants)
-        seen = queries.preview(Tournament.objects.get(pk=event.id), entrants)
+        seen = queries.forecast_of(Tournament.objects.get(pk=event.id), entrants)
         return json_response(forecast_shape(seen))
 
 

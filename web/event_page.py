@@ -165,7 +165,7 @@ def _plan(event: TournamentSeen) -> Forecast | None:
 
     def made() -> Forecast:
         row = queries.tournament_by_public_id(event.public_id)
-        return queries.preview(row, entrants)
+        return queries.forecast_of(row, entrants)
 
     # Every look of every watcher shows it, and it changes with the entrants alone, or slowly.
     kept: Forecast | None = cache.get_or_set(f"plan:{event.id}:{entrants}", made, PLAN_SECONDS)

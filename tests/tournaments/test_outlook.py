@@ -9,7 +9,7 @@ import pytest
 from games.models import Table
 from tests.tournaments.helpers import FOURS, a_running_event, an_event, bots, finish
 from tournaments.forecasts import guessed_seconds
-from tournaments.queries.outlook import preview
+from tournaments.queries.outlook import forecast_of
 
 pytestmark = pytest.mark.django_db
 
@@ -17,14 +17,14 @@ TOP_TWO = [{"format": "single-elimination", "config": {"seats": 2}, "cut": {"tak
 
 
 def test_a_tree_of_six_has_three_rounds_two_byes_and_five_tables():
-    seen = preview(an_event(patience_seconds=8), 6)
+    seen = forecast_of(an_event(patience_seconds=8), 6)
     assert (seen.rounds, seen.byes, seen.tables, seen.problems) == (3, 2, 5, ())
     # Two seats, 15 moves each, 2 of the 8 seconds for each move; three rounds of that.
     assert (seen.table_seconds, seen.is_measured, seen.seconds) == (60, False, 180)
 
 
 def test_later_stages_are_counted_with_those_who_reach_them():
-    seen = preview(an_event(config=FOURS, later_stages=TOP_TWO), 16)
+    seen = forecast_of(an_event(config=FOURS, later_stages=TOP_TWO), 16)
     assert [(stage.entrants, len(stage.rounds), stage.tables) for stage in seen.stages] == [
         (16, 3, 7), (2, 1, 1),
     ]  # fmt: skip
@@ -32,37 +32,37 @@ def test_later_stages_are_counted_with_those_who_reach_them():
 
 
 def test_a_number_that_cannot_play_is_told_with_the_reason():
-    seen = preview(an_event(format="swiss", config={}), 3)
+    seen = forecast_of(an_event(format="swiss", config={}), 3)
     assert seen.problems == ("A Swiss needs at least 4 entrants, not 3: take a round robin.",)
     assert (seen.rounds, seen.tables, seen.seconds) == (0, 0, 0)
 
 
 def test_a_match_of_several_tables_takes_them_one_after_another():
-    seen = preview(an_event(match_plan={"kind": "versus", "best_of": 3}, patience_seconds=8), 2)
+    seen = forecast_of(an_event(match_plan={"kind": "versus", "best_of": 3}, patience_seconds=8), 2)
     assert (seen.rounds, seen.tables, seen.seconds) == (1, 3, 180)
 
 
 def test_equal_deals_are_played_at_once_unless_a_player_may_sit_at_so_many_tables_only():
     plan = {"kind": "duplicate", "deals": 2}
-    assert preview(an_event(match_plan=plan, patience_seconds=8), 2).seconds == 60
+    assert forecast_of(an_event(match_plan=plan, patience_seconds=8), 2).seconds == 60
     limited = an_event(match_plan=plan, patience_seconds=8, max_tables_each=1)
-    seen = preview(limited, 2)
+    seen = forecast_of(limited, 2)
     assert (seen.tables, seen.seconds) == (4, 240)
 
 
 def test_windows_stretch_it():
-    seen = preview(an_event(schedule={"every_days": 1}, patience_seconds=8), 4)
+    seen = forecast_of(an_event(schedule={"every_days": 1}, patience_seconds=8), 4)
     assert seen.seconds == 86_400 + 60
 
 
 def test_how_long_tables_last_is_measured_once_some_have_ended():
     event = a_running_event(*bots(16))
-    assert not preview(event, 4).is_measured
+    assert not forecast_of(event, 4).is_measured
     for table in Table.objects.filter(status="running"):
         finish(table)
         table.over_at = table.started_at + dt.timedelta(seconds=40)
         table.save(update_fields=["over_at"])
-    seen = preview(an_event(), 4)
+    seen = forecast_of(an_event(), 4)
     assert (seen.is_measured, seen.table_seconds, seen.seconds) == (True, 40, 80)
 
 

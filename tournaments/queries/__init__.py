@@ -26,7 +26,7 @@ from tournaments.queries.foretold import (
     odds_of,
     wins_of,
 )
-from tournaments.queries.outlook import preview
+from tournaments.queries.outlook import forecast_of
 from tournaments.queries.results import lately_decided, names_of_matches
 from tournaments.queries.seen import (
     ActSeen,
@@ -76,6 +76,7 @@ __all__ = [
     "entrant_of",
     "entrants_of",
     "events_to_foretell",
+    "forecast_of",
     "lately_decided",
     "list_tournaments",
     "match_of_table",
@@ -84,7 +85,6 @@ __all__ = [
     "newest_act",
     "odds_of",
     "podium_of",
-    "preview",
     "stage_standings",
     "standings_of",
     "stuck_tournaments",

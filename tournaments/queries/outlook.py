@@ -18,7 +18,7 @@ MEASURED = 100
 FEWEST_MEASURED = 5
 
 
-def preview(tournament: Tournament, entrants: int) -> Forecast:
+def forecast_of(tournament: Tournament, entrants: int) -> Forecast:
     """Its rounds, tables, byes and length with so many entrants; the event may be unsaved.
 
     Its settings have been checked.

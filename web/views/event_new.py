@@ -103,7 +103,7 @@ def _previewed(form: EventForm, starts: Sequence[Start]) -> Forecast | None:
     if not draft.name:
         draft.name = "An event"
     actions.check_settings(draft)
-    return queries.preview(draft, min(max(form.entrants, 2), MOST_PREVIEWED))
+    return queries.forecast_of(draft, min(max(form.entrants, 2), MOST_PREVIEWED))
 
 
 def _refused(request: HttpRequest, form: EventForm, name: str, message: str) -> HttpResponse:
