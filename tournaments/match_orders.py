@@ -175,11 +175,15 @@ def _tables_each(plan: MatchPlan, entrants: int) -> int:
 
 
 def _tables_of(players: Collection[int]) -> Counter[int]:
-    """At how many running tables of events each of the players sits, having left none."""
+    """At how many running tables of events each of the players sits, having left none.
+
+    One that stands still keeps nobody busy: no event waits until another one is let go on.
+    """
     seats = Seat.objects.filter(
         player_id__in=players,
         left_reason="",
         table__status=Table.Status.RUNNING,
+        table__paused_at=None,
         table__match_table__isnull=False,
     )
     counted = seats.values_list("player_id").annotate(tables=Count("pk"))

@@ -20,6 +20,7 @@ from tests.tournaments.helpers import (
 )
 from tests.tournaments.sets import handles_of, parts_of, result_of, tables_of, told
 from tournaments import actions
+from tournaments.actions import directing
 from tournaments.models import Match, Tournament
 from tournaments.queries import audit_findings
 
@@ -174,6 +175,16 @@ def test_no_player_sits_at_more_tables_than_the_event_allows():
     actions.advance(second.pk)
     assert states_of(second) == {"W1.1": "live"}
     assert Table.objects.filter(status=Table.Status.RUNNING).count() == 1
+
+
+def test_an_event_that_stands_still_keeps_no_other_waiting():
+    one, two, three = bots(3)
+    first = a_running_event(one, two)
+    second = a_running_event(one, three, max_tables_each=1, name="Evening Open")
+    assert states_of(second) == {"W1.1": "ready"}
+    directing.pause_tournament(tournament_id=first.pk, by=None, reason="the hall is closed")
+    actions.advance(second.pk)
+    assert states_of(second) == {"W1.1": "live"}
 
 
 def test_where_the_format_seats_the_pairing_its_order_is_the_order_of_the_seats():
