@@ -55,10 +55,11 @@ class GroupDrawn:
 
 
 def group_name(code: str) -> str:
-    """Groups go by letters, tiers by numbers."""
+    """Groups go by letters, tiers of a league by numbers: A, B, ..., or T1, T2, ..."""
     if not code:
         return ""
-    return f"Tier {code}" if code.isdigit() else f"Group {code}"
+    tier = code.removeprefix("T")
+    return f"Tier {tier}" if tier.isdigit() else f"Group {code}"
 
 
 def groups_of(

@@ -10,7 +10,7 @@ from tournaments.queries import BracketSeen, MatchSeen
 from web.drawings.bracket_map import Bar, Mark, thumbnail
 from web.event_parts import Part, parts_of
 
-WHOLE_UP_TO = 64  # entrants; a larger bracket is shown in sections
+WHOLE_UP_TO = 64  # entrants, and matches; a larger bracket is shown in sections
 LEAVES = 16
 ROUNDS_OF_PAIRS = 4  # in which sixteen become one
 MOST_LED_TO = 30  # matches of a section of the losers
@@ -95,7 +95,7 @@ def sections_of(bracket: BracketSeen) -> tuple[Section, ...]:
     """
     if not bracket.is_tree:
         return _blocks(bracket)
-    if not bracket.rounds or _leaves(bracket) <= WHOLE_UP_TO:
+    if not bracket.rounds or not _is_large(bracket):
         return ()
     parts = parts_of(bracket)
     main = _of_tables(parts[0], 0) if bracket.seats > 2 else _of_pairs(parts[0])
@@ -103,6 +103,13 @@ def sections_of(bracket: BracketSeen) -> tuple[Section, ...]:
     below = {key for part in (*main, *lower) for key in part.keys}
     rest = frozenset(match.key for match in bracket.matches if match.key not in below)
     return (Section(TOP, "Top", rest), *main, *lower) if rest else (*main, *lower)
+
+
+def _is_large(bracket: BracketSeen) -> bool:
+    """More entrants than a page shows, or more matches: a second tree has as many again."""
+    leaves = _leaves(bracket)
+    has_many = len(bracket.matches) > WHOLE_UP_TO and leaves > 2 * LEAVES
+    return leaves > WHOLE_UP_TO or has_many
 
 
 def _leaves(bracket: BracketSeen) -> int:

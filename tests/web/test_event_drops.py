@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 import pytest
 
 from tests.tournaments.helpers import a_running_event, bots, win
 from tests.web.worlds import text_of, visit
+from tournaments import actions
 from tournaments.models import Tournament
 from web.drawings.bracket import Drawing, Head, Node, Row
 from web.drawings.bracket_svg import Marks, svg_of
@@ -130,3 +132,23 @@ def test_a_drop_whose_other_end_is_in_another_section_has_no_line():
     assert 'id="m-W2.1"' in page
     assert DROP.findall(page) == []
     assert DROP.findall(page_of(event, "?view=all")) == []
+
+
+@pytest.mark.django_db
+def test_two_trees_of_32_keep_the_budget_of_a_page_with_all_drops_and_chances():
+    event = a_running_event(*bots(32), format="double-elimination", config={})
+    actions.foretell(event.pk, "")
+    page = page_of(event)
+    assert len(DROP.findall(page)) == 31
+    assert page.count('<tspan class="p">') == 32
+    assert len(page) <= 100_000
+    assert len(gzip.compress(page.encode())) <= 20_000
+
+
+@pytest.mark.django_db
+def test_two_trees_of_more_than_64_matches_are_shown_in_sections():
+    event = a_running_event(*bots(33), format="double-elimination", config={}, seeding="entry")
+    page = page_of(event)
+    assert page.count('<a class="node ') <= 64
+    assert ">17–32</a>" in page
+    assert len(page) <= 100_000

@@ -115,6 +115,14 @@ def test_an_arena_shows_its_newest_rounds_and_leads_to_the_older_ones():
     )
 
 
+def test_groups_of_a_league_are_called_tiers_on_every_page():
+    event = a_running_event(*bots(6), format="league", config={})
+    page = page_of(event)
+    assert re.findall(r'<h2 class="minor">(Tier \d)</h2>', page) == ["Tier 1", "Tier 2"]
+    win(event, "R1.T1.1", "bot-01", "bot-03")
+    assert "Group T" not in page_of(event) + page_of(event, "?tab=standings")
+
+
 def test_groups_show_who_stands_where_and_who_met_whom_above_the_cut():
     knockout = {"format": "single-elimination", "cut": {"per_group": 1}}
     event = a_running_event(

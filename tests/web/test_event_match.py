@@ -112,7 +112,7 @@ def test_the_units_of_a_match_are_those_of_its_page_and_follow_its_tables():
 
 def test_the_clock_of_an_open_table_runs_on_the_page_of_its_match():
     event = a_running_event(*bots(2), match_plan={"kind": "versus", "best_of": 3})
-    assert "to act</span> <time data-deadline" in units_of(event, the_key(event))["hands"]
+    assert "to act · <time data-deadline" in units_of(event, the_key(event))["hands"]
 
 
 def test_no_clock_of_a_shared_deal_runs_on_the_page_of_its_match():
