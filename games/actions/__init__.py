@@ -7,6 +7,7 @@ from games.actions.closing import (
     reveal_ended_deals,
     settled,
     void_table,
+    void_tables,
 )
 from games.actions.dealing import TableToDeal, deal_table, deal_tables
 from games.actions.draws import DrawSeal, draw_stream, draw_streams, reveal_draw, seal_draw
@@ -21,7 +22,7 @@ from games.actions.leaving import (
 )
 from games.actions.moving import Played, play_move
 from games.actions.opening import join_table, open_table, set_nonce, start_table
-from games.actions.pausing import pause_table, resume_table
+from games.actions.pausing import pause_tables, resume_tables
 
 __all__ = [
     "DrawSeal",
@@ -40,12 +41,12 @@ __all__ = [
     "leave_table",
     "mark_unrated",
     "open_table",
-    "pause_table",
+    "pause_tables",
     "play_move",
     "push_back",
     "push_back_seat",
     "remove_player",
-    "resume_table",
+    "resume_tables",
     "reveal_draw",
     "reveal_ended_deals",
     "seal_draw",
@@ -53,4 +54,5 @@ __all__ = [
     "settled",
     "start_table",
     "void_table",
+    "void_tables",
 ]

@@ -8,9 +8,9 @@ from collections.abc import Collection
 from django.db.models import F
 
 from games import hub
-from games.actions.advancing import ENDED, reveal_if_last
+from games.actions.advancing import ENDED
 from games.models import Deal, Seat, Table
-from games.rows import lock_table, read_seats
+from games.rows import lock_tables
 from players.transactions import database_now, in_one_transaction
 
 PUSH_BACK_SECONDS = 5
@@ -18,46 +18,57 @@ PUSH_BACK_SECONDS = 5
 
 def void_table(*, table_id: int, why: str) -> bool:
     """An open or running table ends without a result; False if it had ended already."""
-    voided = _void(table_id, why)
+    return void_tables([table_id], why=why) == 1
+
+
+def void_tables(table_ids: Collection[int], *, why: str) -> int:
+    """The same for many at once; how many had not ended already."""
+    voided = _void(table_ids, why)
     if voided:
-        players = Seat.objects.filter(table_id=table_id, player__isnull=False)
-        topics = [f"player:{key}" for key in players.values_list("player_id", flat=True)]
-        hub.announce(f"table:{table_id}", "home", *topics)
-    return voided
+        players = Seat.objects.filter(table_id__in=voided, player__isnull=False)
+        keys = players.order_by().values_list("player_id", flat=True).distinct()
+        tables = [f"table:{key}" for key in voided]
+        hub.announce(*tables, "home", *(f"player:{key}" for key in keys))
+    return len(voided)
 
 
 @in_one_transaction
-def _void(table_id: int, why: str) -> bool:
-    table = lock_table(id=table_id)
-    if table.status in ENDED:
-        return False
-    rows = read_seats(table.id)
-    Table.objects.filter(pk=table.id).update(
-        status=Table.Status.VOID, why=why, over_at=rows.now, expires_at=None, paused_at=None
+def _void(table_ids: Collection[int], why: str) -> list[int]:
+    going_on = lock_tables(table_ids, status__in=[Table.Status.OPEN, Table.Status.RUNNING])
+    Table.objects.filter(pk__in=going_on).update(
+        status=Table.Status.VOID,
+        why=why,
+        over_at=database_now(),
+        expires_at=None,
+        paused_at=None,
     )
-    Seat.objects.filter(table_id=table.id).update(deadline_at=None, rest_ms=None)
-    reveal_if_last(table, rows)
-    return True
+    Seat.objects.filter(table_id__in=going_on).update(deadline_at=None, rest_ms=None)
+    deals = Table.objects.filter(pk__in=going_on).values_list("deal_id", flat=True)
+    reveal_ended_deals(set(deals))
+    return going_on
 
 
 def expire_open_tables() -> int:
     """Open tables that nobody filled in time are void; how many there were."""
     due = Table.objects.filter(status=Table.Status.OPEN, expires_at__lte=database_now())
-    return sum(
-        void_table(table_id=key, why="nobody_came")
-        for key in due.order_by("expires_at").values_list("pk", flat=True)[:1000]
-    )
+    keys = due.order_by("expires_at").values_list("pk", flat=True)
+    return void_tables(list(keys[:1000]), why="nobody_came")
 
 
 @in_one_transaction
 def reveal_ended_deals(deal_ids: Collection[int] | None = None) -> int:
-    """Open shared deals (all, or those) whose last two tables ended at one instant; how many."""
+    """Open those deals that no table plays any more; how many.
+
+    Without keys all shared ones: two tables may have ended at one instant, each before the other.
+    """
     playing = Table.objects.exclude(status__in=ENDED)
-    sealed = Deal.objects.filter(shared=True, revealed_at=None, tables__isnull=False)
-    if deal_ids is not None:
-        sealed = sealed.filter(pk__in=deal_ids)
+    sealed = Deal.objects.filter(revealed_at=None, tables__isnull=False)
+    which = {"shared": True} if deal_ids is None else {"pk__in": deal_ids}
+    sealed = sealed.filter(**which)
     ended = sealed.exclude(pk__in=playing.values("deal_id"))
     keys = list(ended.values_list("pk", flat=True).distinct())
+    if not keys:
+        return 0
     return Deal.objects.filter(pk__in=keys).update(revealed_at=database_now())
 
 

@@ -72,10 +72,10 @@ def _remove(table_id: int, player_id: int) -> Step | None:
 
 def _leave_standing_still(table: TableRow, rows: SeatRows, seat: SeatRow) -> Step:
     """A leave draws consequences for the clocks, so they run for the moment that takes."""
-    start_clocks(table.id, rows)
+    start_clocks([table.id], rows.now)
     step = _leave(table, read_seats(table.id), seat, "removed")
     if step.table.status == Table.Status.RUNNING:
-        stop_clocks(table.id, read_seats(table.id))
+        stop_clocks([table.id], read_seats(table.id).now)
     return Step(step.table, read_seats(table.id), step.position)
 
 

@@ -1,13 +1,14 @@
-"""A running table stands still for a while: every clock keeps what it showed."""
+"""Running tables stand still for a while: every clock keeps what it showed."""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 
 from games import hub
 from games.models import Move, Seat, Table
-from games.rows import SeatRows, lock_table, read_seats
-from players.transactions import in_one_transaction
+from games.rows import lock_table, lock_tables, read_seats
+from players.transactions import database_now, in_one_transaction
 
 MILLISECOND = dt.timedelta(milliseconds=1)
 NOTHING = dt.timedelta()
@@ -15,14 +16,14 @@ LEAST_LEFT = dt.timedelta(seconds=10)
 # Of a clock from which time is taken back, so that nobody is timed out by it at once.
 
 
-def pause_table(*, table_id: int) -> bool:
-    """Stop the clocks of a running table; False where it does not run or stands still already."""
-    return _told(table_id, _pause(table_id))
+def pause_tables(table_ids: Collection[int]) -> int:
+    """Stop the clocks of running tables; how many of them had not stood still already."""
+    return _told(_pause(table_ids))
 
 
-def resume_table(*, table_id: int) -> bool:
-    """Every clock goes on with what was left of it; False where the table was not paused."""
-    return _told(table_id, _resume(table_id))
+def resume_tables(table_ids: Collection[int]) -> int:
+    """Every clock goes on with what was left of it; how many tables had stood still."""
+    return _told(_resume(table_ids))
 
 
 def give_time(*, table_id: int, seat: int, seconds: int, turn: int | None = None) -> int | None:
@@ -32,7 +33,7 @@ def give_time(*, table_id: int, seat: int, seconds: int, turn: int | None = None
     no clock, or is not at `turn` any more (how many moves it had made before).
     """
     own = _given(table_id, seat, dt.timedelta(seconds=seconds), turn)
-    _told(table_id, own is not None)
+    _told([table_id] if own is not None else [])
     return own
 
 
@@ -60,48 +61,53 @@ def _changed(rest: dt.timedelta, more: dt.timedelta) -> dt.timedelta:
 
 
 @in_one_transaction
-def _pause(table_id: int) -> bool:
-    table = lock_table(id=table_id)
-    if table.status != Table.Status.RUNNING or table.paused_at is not None:
-        return False
-    rows = read_seats(table_id)
-    Table.objects.filter(pk=table_id).update(paused_at=rows.now)
-    stop_clocks(table_id, rows)
-    return True
+def _pause(table_ids: Collection[int]) -> list[int]:
+    running = lock_tables(table_ids, status=Table.Status.RUNNING, paused_at=None)
+    now = database_now()
+    Table.objects.filter(pk__in=running).update(paused_at=now)
+    stop_clocks(running, now)
+    return running
 
 
 @in_one_transaction
-def _resume(table_id: int) -> bool:
-    table = lock_table(id=table_id)
-    if table.paused_at is None:
-        return False
-    Table.objects.filter(pk=table_id).update(paused_at=None)
-    if table.status == Table.Status.RUNNING:
-        start_clocks(table_id, read_seats(table_id))
-    return True
+def _resume(table_ids: Collection[int]) -> list[int]:
+    paused = lock_tables(table_ids, status=Table.Status.RUNNING, paused_at__isnull=False)
+    Table.objects.filter(pk__in=paused).update(paused_at=None)
+    start_clocks(paused, database_now())
+    return paused
 
 
-def stop_clocks(table_id: int, rows: SeatRows) -> None:
-    """The table is locked. Time that is over counts as none left, not as less than none."""
-    for seat in rows.seats:
-        if seat.deadline_at is not None:
-            rest = max(0, (seat.deadline_at - rows.now) // MILLISECOND)
-            own = Seat.objects.filter(table_id=table_id, number=seat.number)
-            own.update(deadline_at=None, rest_ms=rest)
+def stop_clocks(table_ids: Collection[int], now: dt.datetime) -> None:
+    """The tables are locked. Time that is over counts as none left, not as less than none."""
+    seats = list(Seat.objects.filter(table_id__in=table_ids, deadline_at__isnull=False))
+    for seat in seats:
+        seat.rest_ms = max(0, ((seat.deadline_at or now) - now) // MILLISECOND)
+        seat.deadline_at = None
+    _store_clocks(seats)
 
 
-def start_clocks(table_id: int, rows: SeatRows) -> None:
-    """The table is locked; the clocks that had stopped run again from the same instant on."""
-    stopped = Seat.objects.filter(table_id=table_id, rest_ms__isnull=False)
-    for number, rest in stopped.values_list("number", "rest_ms"):
-        deadline_at = rows.now + (rest or 0) * MILLISECOND
-        own = Seat.objects.filter(table_id=table_id, number=number)
-        own.update(deadline_at=deadline_at, rest_ms=None)
+def start_clocks(table_ids: Collection[int], now: dt.datetime) -> None:
+    """The tables are locked; the clocks that had stopped run again from the same instant on."""
+    seats = list(Seat.objects.filter(table_id__in=table_ids, rest_ms__isnull=False))
+    for seat in seats:
+        seat.deadline_at = now + (seat.rest_ms or 0) * MILLISECOND
+        seat.rest_ms = None
+    _store_clocks(seats)
 
 
-def _told(table_id: int, changed: bool) -> bool:
-    if changed:
-        players = Seat.objects.filter(table_id=table_id, player__isnull=False)
-        topics = [f"player:{key}" for key in players.values_list("player_id", flat=True)]
-        hub.announce(f"table:{table_id}", *topics)
-    return changed
+def _store_clocks(seats: list[Seat]) -> None:
+    """Thousands in a statement: as all rows are there, each insertion turns into the update."""
+    Seat.objects.bulk_create(
+        seats,
+        update_conflicts=True,
+        unique_fields=["id"],
+        update_fields=["deadline_at", "rest_ms"],
+    )
+
+
+def _told(table_ids: Collection[int]) -> int:
+    if table_ids:
+        players = Seat.objects.filter(table_id__in=table_ids, player__isnull=False)
+        keys = players.order_by().values_list("player_id", flat=True).distinct()
+        hub.announce(*(f"table:{key}" for key in table_ids), *(f"player:{key}" for key in keys))
+    return len(table_ids)

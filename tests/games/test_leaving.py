@@ -179,6 +179,20 @@ def test_a_void_table_has_no_clock_and_no_places():
     table.refresh_from_db()
     assert (table.status, table.why) == ("void", "event_cancelled")
     assert set(Seat.objects.values_list("deadline_at", "place")) == {(None, None)}
+    assert table.deal.revealed_at is not None
+
+
+def test_many_tables_are_voided_at_once_and_those_that_had_ended_stay():
+    ada, ben, cyd = some_bots("ada", "ben", "cyd")
+    ended, *running = (a_table(*pair) for pair in [(ada, ben), (ben, cyd), (cyd, ada)])
+    actions.remove_player(table_id=ended.pk, player_id=ada.pk)
+    keys = [ended.pk, *(table.pk for table in running)]
+    assert actions.void_tables(keys, why="event_cancelled") == 2
+    assert actions.void_tables(keys, why="event_cancelled") == 0
+    assert list(Table.objects.order_by("pk").values_list("status", "why")) == [
+        ("over", "all_left"), ("void", "event_cancelled"), ("void", "event_cancelled"),
+    ]  # fmt: skip
+    assert not Table.objects.filter(deal__revealed_at=None).exists()
 
 
 def test_a_removal_that_is_undone_is_remembered_by_no_process(monkeypatch):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 
-from games.actions import reveal_draw, void_table
+from games.actions import reveal_draw, void_tables
 from games.models import Table
 from players.models import User
 from players.transactions import database_now, in_one_transaction
@@ -111,8 +111,7 @@ def _void_tables(tournament: Tournament) -> None:
         match__stage__tournament=tournament,
         table__status__in=[Table.Status.OPEN, Table.Status.RUNNING],
     )
-    for table_id in going_on.order_by("table_id").values_list("table_id", flat=True):
-        void_table(table_id=table_id, why=VOID_WHY)
+    void_tables(list(going_on.values_list("table_id", flat=True)), why=VOID_WHY)
 
 
 def _is_due(tournament: Tournament, now: dt.datetime) -> bool:

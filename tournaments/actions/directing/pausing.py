@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.actions import pause_table, resume_table
+from games.actions import pause_tables, resume_tables
 from games.models import Table
 from players.models import User
 from players.transactions import in_one_transaction
@@ -28,7 +28,7 @@ def pause_tournament(*, tournament_id: int, by: User | None, reason: str) -> Non
         return
     tournament.paused_at = changes.now
     tournament.save(update_fields=["paused_at"])
-    stopped = sum(pause_table(table_id=key) for key in _running(tournament))
+    stopped = pause_tables(_running(tournament))
     record(tournament, "paused", at=changes.now, by=by, reason=told(reason), tables=stopped)
     announce(tournament.pk)
 
@@ -54,7 +54,7 @@ def resume_locked(changes: Changes, by: User | None, reason: str) -> None:
     lengthen_stage(tournament, stood_still)
     tournament.paused_at = None
     tournament.save(update_fields=["paused_at"])
-    started = sum(resume_table(table_id=key) for key in _running(tournament))
+    started = resume_tables(_running(tournament))
     record(
         tournament,
         "resumed",
