@@ -78,6 +78,14 @@ def test_a_double_elimination_fits_a_narrow_screen_one_round_at_a_time(page: Pag
     expect(page.locator(".nodes:visible")).to_contain_text("loser of W2.1")
 
 
+def test_an_event_of_one_match_shows_it_on_a_narrow_screen(page: Page):
+    event = running_event(*bots(2))
+    page.set_viewport_size({"width": 390, "height": 800})
+    go(page, f"/events/{event.public_id}")
+    expect(page.locator(".rounds")).to_have_count(0)
+    expect(page.locator(".nodes:visible li.node")).to_have_count(1)
+
+
 def test_arrow_keys_walk_from_the_winners_to_the_losers_and_stay_in_a_column(page: Page):
     event = running_event(*bots(8), format="double-elimination", config={})
     go(page, f"/events/{event.public_id}")

@@ -89,8 +89,9 @@ def _running(bracket: BracketSeen, now: dt.datetime, clocks: Clocks | None) -> W
     live = [match for match in bracket.matches if match.state == "live"]
     if not live:
         return WaitLine("The next tables are being dealt.")
-    noun = "matches" if bracket.seats == 2 else "tables"
-    lead = f"Waiting for {len(live)} of {len(bracket.matches)} {noun}."
+    one, many = ("match", "matches") if bracket.seats == 2 else ("table", "tables")
+    known = len(bracket.matches)
+    lead = f"Waiting for {len(live)} of {known} {one if known == 1 else many}."
     clocks = _clocks(live) if clocks is None else clocks
     live.sort(key=lambda match: clocks[match.table_id][1] if match.table_id in clocks else now)
     told = [_told(match, clocks, now) for match in live[:TOLD]]

@@ -12,9 +12,10 @@ register = template.Library()
 
 @register.filter
 def tables(sizes: Sequence[int]) -> str:
-    """Sizes of the tables of a round: (4, 4, 3) as "2 of 4, 1 of 3"."""
+    """Sizes of the tables of a round: (4, 4, 3) as "2 of 4, 1 of 3 seats"."""
     counts = Counter(sizes)
-    return ", ".join(f"{counts[size]} of {size}" for size in sorted(counts, reverse=True))
+    told = ", ".join(f"{counts[size]} of {size}" for size in sorted(counts, reverse=True))
+    return told and f"{told} seats"
 
 
 @register.filter
