@@ -7,7 +7,9 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Site, sign_in
 from tests.browser.test_pages import go, paths
-from tests.builders import a_user
+from tests.builders import a_user, some_bots
+from tests.tournaments.helpers import a_running_event as running_event
+from tests.tournaments.helpers import bots
 from tests.web.worlds import a_running_event
 from tournaments.actions import directing
 
@@ -60,4 +62,17 @@ def test_nothing_on_a_console_stands_in_the_way(page: Page, site: Site):
     for path in (f"/events/{event.public_id}/console", f"/events/{event.public_id}?tab=acts"):
         page.goto(path)
         for barrier in (LINKS_LIKE_TEXT, OUT_OF_REACH, NAMED_OTHERWISE, TOO_SMALL):
+            assert page.evaluate(barrier) == [], path
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_on_the_page_of_a_match_or_of_two_trees_stands_in_the_way(page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 800})
+    best = running_event(*bots(2), match_plan={"kind": "versus", "best_of": 3})
+    trees = running_event(*some_bots("ant", "bee", "cow", "doe"), format="double-elimination")
+    match = f"matches/{best.stages.get().matches.get().key}"
+    for path in (f"/events/{best.public_id}/{match}", f"/events/{trees.public_id}"):
+        go(page, path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        for barrier in (LINKS_LIKE_TEXT, OUT_OF_REACH, NAMED_OTHERWISE):
             assert page.evaluate(barrier) == [], path
