@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import Table
+from games.models import Seat, Table
 from ratings.models import Contest, Rating
 from ratings.tasks import fold_due
 from tests.builders import a_user
@@ -178,6 +178,13 @@ class TestPause:
 
 
 class TestPreview:
+    def test_a_table_that_ends_by_the_act_is_not_called_void(self):
+        event = a_running_event(*bots(2))
+        seat = Seat.objects.get(deadline_at__isnull=False)
+        removed = of(event, table=seat.table.public_id, player_id=seat.player_id)
+        seen = directing.preview(event.pk, lambda: directing.remove_from_table(**removed))
+        assert (seen.tables, seen.state) == ((), "closed")
+
     def test_it_lists_what_an_override_changes_and_changes_nothing(self):
         event = a_running_event(*bots(4))
         win(event, "W1.1")

@@ -106,7 +106,7 @@ def _compared(before: _Seen, after: _Seen) -> Preview:
             )
             for key in keys
         ),
-        tables=tuple(sorted((before.running - after.running) | (before.sealed - after.counting))),
+        tables=tuple(sorted((before.running | before.sealed) - after.counting)),
         contests=len(gone) + len(back),
         ratings=without_contests(gone, back),
         told=tuple(
