@@ -151,7 +151,13 @@ def perform(call: Call, tournament_id: str) -> HttpResponse:
         return json_response(preview_shape(directing.preview(event.id, act)))
     before = queries.newest_act(event.id)
     act()
-    done = queries.act_done(event.id, since=before, actor_id=by.pk if by else None)
+    done = queries.act_done(
+        event.id,
+        since=before,
+        actor_id=by.pk if by else None,
+        before=asked.said_before,
+        entrants=asked.entrants,
+    )
     return json_response(act_shape(done), status=201)
 
 

@@ -47,5 +47,11 @@ def plain_name(text: str, *, most: int = 60) -> str:
     return name
 
 
+def one_line(text: str, *, most: int) -> str:
+    """What somebody wrote as it is kept: on one line, without what does not show, cut short."""
+    shown = (char for char in " ".join(text.split()) if unicodedata.category(char) not in UNSEEN)
+    return "".join(shown).strip()[:most]
+
+
 def _quoted(text: str) -> str:
     return repr(text if len(text) <= SHOWN else text[:SHOWN] + "…")

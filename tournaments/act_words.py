@@ -75,8 +75,11 @@ def _override(payload: Payload) -> str:
 
 
 def _undone(payload: Payload) -> str:
-    what = UNDONE_WORDS.get(payload["undone_kind"], "an act")
-    return f"Undone: {what.format(label=payload['label'])}.{_struck(payload)}"
+    label = payload["label"]
+    what = UNDONE_WORDS.get(payload["undone_kind"], "an act").format(label=label)
+    if payload["undone_kind"] == "undone":
+        what = f"an undo about {label}" if label else "an undo"
+    return f"Undone: {what}.{_struck(payload)}"
 
 
 def _resumed(payload: Payload) -> str:
@@ -89,7 +92,8 @@ def _resumed(payload: Payload) -> str:
 OF_ENTRANTS = frozenset({"withdrawn", "disqualified"})
 OF_FACTS = frozenset({"walkover", "override", "result_void", "round_repaired", "undone"})
 AT_TABLES = frozenset({"time_given", "removed"})
-UNDOABLE = OF_ENTRANTS | OF_FACTS | AT_TABLES | {"paused", "resumed", "replaced"}
+STANDSTILL = frozenset({"paused", "resumed"})
+UNDOABLE = OF_ENTRANTS | OF_FACTS | AT_TABLES | STANDSTILL | {"replaced"}
 UNDONE_WORDS = {
     "walkover": "the walkover in {label}",
     "override": "the decision about {label}",
@@ -100,7 +104,6 @@ UNDONE_WORDS = {
     "replaced": "the replacement of {label}",
     "time_given": "the time that was given in {label}",
     "removed": "the removal in {label}",
-    "undone": "undoing {label}",
 }
 TIE_WORDS = {
     "lot": "was parted by lot",

@@ -9,7 +9,7 @@ import pytest
 from games.models import Seat
 from ratings.tasks import fold_due
 from tests.api.calling import Api, as_player
-from tests.builders import a_user, own_player
+from tests.builders import a_bot, a_user, own_player
 from tests.tournaments.helpers import a_running_event, bots, table_of, win
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +104,29 @@ def test_what_an_act_lacks_is_named():
         assert (answer.status, answer.json["field"]) == (400, field)
     answer = director.post(acts(event), {"kind": "pause", "reason": "  "})
     assert (answer.status, answer.code) == (400, "reason_needed")
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "\u200b"])
+@pytest.mark.parametrize("kind", ["withdraw", "disqualify", "replace", "pause"])
+def test_no_act_is_done_without_a_reason_that_can_be_read(kind, reason):
+    director, event = a_director(), a_running_event(*(players := bots(3)))
+    who = [players[0].public_id, a_bot("newcomer").public_id][: 2 if kind == "replace" else 1]
+    answer = director.post(acts(event), {"kind": kind, "players": who, "reason": reason})
+    assert (answer.status, answer.code) == (400, "reason_needed")
+
+
+def test_an_act_that_had_been_done_before_is_answered_with_its_own_line():
+    director, event = a_director(), a_running_event(*(players := bots(4)))
+    asked = [
+        {"kind": "resume"},
+        {"kind": "withdraw", "players": [players[0].public_id]},
+        {"kind": "pause"},
+        {"kind": "disqualify", "players": [players[1].public_id]},
+    ]
+    first = [director.post(acts(event), {**each, "reason": WHY}).json for each in asked]
+    again = [director.post(acts(event), {**each, "reason": WHY}).json for each in asked[1:]]
+    assert [each["kind"] for each in first] == ["started", "withdrawn", "paused", "disqualified"]
+    assert [each["id"] for each in again] == [each["id"] for each in first[1:]]
 
 
 def test_blockers_say_who_is_awaited_until_when_and_what_can_be_done():

@@ -11,8 +11,10 @@ from tournaments import act_words
 APP = Path(act_words.__file__).parent
 # Which argument of these calls is the kind of the act.
 KIND_AT = {"record": 1, "finish": 1, "keep": 0}
-# Where the kind comes from somewhere else: two hand it on, and who goes is kept by its new status.
+# Where the kind comes from somewhere else: two hand it on, who goes is kept by its new status, and
+# a result that comes from elsewhere by the kind of decision it is.
 HANDED_ON = {
+    ("actions/importing.py", "outcome.cause"),
     ("actions/directing/beginning.py", "kind"),
     ("actions/directing/changes.py", "kind"),
     ("actions/leaving.py", "status.value"),
@@ -48,3 +50,10 @@ def test_a_kind_that_is_not_written_out_comes_from_a_known_place() -> None:
 
 def test_an_act_of_an_older_version_is_named_by_its_kind() -> None:
     assert act_words.told("seats_swapped", {}) == "Seats swapped."
+
+
+def test_an_undo_that_is_undone_says_what_it_was_about_if_it_was_about_something() -> None:
+    assert act_words.told("undone", {"undone_kind": "undone", "label": "W1.1"}) == (
+        "Undone: an undo about W1.1."
+    )
+    assert act_words.told("undone", {"undone_kind": "undone", "label": ""}) == "Undone: an undo."

@@ -27,7 +27,7 @@ from tournaments.errors import (
     CannotUndo,
 )
 from tournaments.models import Act, Entrant, MatchTable, Tournament
-from tournaments.queries import audit_findings
+from tournaments.queries import acts_of, audit_findings
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +55,19 @@ class TestUndo:
         directing.undo_act(**of(event, act_id=last_act(event).pk))
         assert facts_of(event) == overridden
         assert audit_findings() == []
+
+    def test_an_older_pause_cannot_be_undone_and_offers_it_no_more(self):
+        event = a_running_event(*bots(2))
+        directing.pause_tournament(**of(event))
+        older = last_act(event)
+        directing.resume_tournament(**of(event))
+        with pytest.raises(CannotUndo, match="went on again since"):
+            directing.undo_act(**of(event, act_id=older.pk))
+        directing.undo_act(**of(event, act_id=last_act(event).pk))
+        event.refresh_from_db()
+        assert event.paused_at is not None
+        offered = [act.kind for act in acts_of(event.pk, after=None, limit=9) if act.is_undoable]
+        assert offered == ["paused"]
 
     def test_undo_of_a_void_brings_the_result_back_even_if_it_was_played_again(self):
         event = a_running_event(*bots(4))
@@ -86,7 +99,7 @@ class TestUndo:
         with pytest.raises(CannotUndo, match="undone already"):
             directing.undo_act(**of(event, act_id=act.pk))
         started = Act.objects.get(tournament=event, kind="started")
-        with pytest.raises(CannotUndo, match="follows from other facts"):
+        with pytest.raises(CannotUndo, match="no act of a director"):
             directing.undo_act(**of(event, act_id=started.pk))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from players.models import User
+from players.names import one_line
 from players.transactions import database_now, in_one_transaction
 from tournaments.actions.advancing import advance_locked
 from tournaments.actions.common import ENDED, announce, record, refuse_strangers
@@ -50,7 +51,7 @@ def disqualify(*, entrant_id: int, by: User | None, reason: str) -> None:
         return
     if tournament.state != Tournament.State.CLOSED or tournament.started_at is None:
         _refuse_ended(tournament)
-    if not reason.strip():
+    if not one_line(reason, most=LONGEST_REASON):
         raise ReasonNeeded(f"Say why {named(entrant)} is disqualified; it is kept with the act.")
     now = database_now()
     _go(tournament, entrant, Entrant.Status.DISQUALIFIED, now, by, reason)
@@ -64,7 +65,7 @@ def _go(
     by: User | None,
     reason: str,
 ) -> None:
-    reason = reason.strip()[:LONGEST_REASON]
+    reason = one_line(reason, most=LONGEST_REASON)
     was = {"was": entrant.status}
     left = {}
     if entrant.status == Entrant.Status.ACTIVE:

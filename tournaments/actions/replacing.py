@@ -6,6 +6,7 @@ import datetime as dt
 
 from players.errors import PlayerNotFound
 from players.models import Player, User
+from players.names import one_line
 from players.transactions import database_now, in_one_transaction
 from tournaments.actions.common import ENDED, announce, record, refuse_strangers
 from tournaments.actions.entering import forget_former, refuse_entered
@@ -48,14 +49,14 @@ def replace_entrant(
     refuse_entered(tournament, [player])
     forget_former(tournament, [player])
     entrant.refresh_from_db()  # It may have been that player's before.
-    now = database_now()
-    swap(entrant, leaver, player, now, reason.strip()[:LONGEST_REASON])
+    now, reason = database_now(), one_line(reason, most=LONGEST_REASON)
+    swap(entrant, leaver, player, now, reason)
     record(
         tournament,
         "replaced",
         at=now,
         by=by,
-        reason=reason.strip()[:LONGEST_REASON],
+        reason=reason,
         entrant=leaver.handle,
         entrant_id=entrant.pk,
         round=(last_round_of(entrant) or 0) + 1 if entrant.seed else None,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from games.actions import reveal_draw, void_tables
 from games.models import Table
 from players.models import User
+from players.names import one_line
 from players.transactions import database_now, in_one_transaction
 from tournaments.actions.advancing import advance_locked
 from tournaments.actions.checking import cannot_start_with
@@ -96,7 +97,7 @@ def cancel_tournament(*, tournament_id: int, by: User | None, reason: str = "") 
     now = database_now()
     tournament.state = Tournament.State.CANCELLED
     tournament.closed_at = now
-    tournament.closed_reason = reason.strip()[:LONGEST_REASON]
+    tournament.closed_reason = one_line(reason, most=LONGEST_REASON)
     tournament.save(update_fields=["state", "closed_at", "closed_reason"])
     undecided = Match.objects.filter(stage__tournament=tournament).exclude(state__in=DECIDED)
     undecided.update(state=Match.State.VOID)

@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from games.queries import revealed_draw
 from players.transactions import read_at
-from tournaments.act_words import UNDOABLE, told
+from tournaments.act_words import STANDSTILL, UNDOABLE, told
 from tournaments.check_in import check_in_opens_at
 from tournaments.errors import EntrantNotFound, TournamentNotFound
 from tournaments.formats.registry import format_for
@@ -285,13 +285,26 @@ def newest_act(tournament_id: int) -> int:
     return Act.objects.filter(tournament_id=tournament_id).aggregate(key=Max("pk"))["key"] or 0
 
 
-def act_done(tournament_id: int, *, since: int, actor_id: int | None) -> ActSeen:
+def act_done(
+    tournament_id: int,
+    *,
+    since: int,
+    actor_id: int | None,
+    before: Sequence[str] = (),
+    entrants: Sequence[int] = (),
+) -> ActSeen:
     """What a director has done since that line, though the clock went on at once after it.
 
-    Where that was nothing, as it had been done before: the newest line.
+    Where that was nothing, as it had been done before: the line of a kind in `before` that told
+    of it, about the first of `entrants` if it was about one.
     """
     acts = _acts(tournament_id)
-    done = acts.filter(pk__gt=since, actor_id=actor_id).first() or acts[0]
+    about = {"payload__entrant_id": entrants[0]} if entrants else {}
+    done = (
+        acts.filter(pk__gt=since, actor_id=actor_id).first()
+        or acts.filter(kind__in=before, **about).first()
+        or acts[0]
+    )
     return _seen_acts(tournament_id, [done])[0]
 
 
@@ -317,9 +330,11 @@ def _seen_acts(tournament_id: int, shown: Sequence[Act]) -> list[ActSeen]:
 
 
 def _undone(tournament_id: int) -> set[int]:
-    """Keys of the acts that were taken back."""
-    taken_back = Act.objects.filter(tournament_id=tournament_id, kind="undone")
-    return set(taken_back.values_list("payload__undoes", flat=True))
+    """Keys of the acts that were taken back; so was each standstill, and its end, but the last."""
+    acts = Act.objects.filter(tournament_id=tournament_id)
+    taken_back = acts.filter(kind="undone").values_list("payload__undoes", flat=True)
+    stood_still = acts.filter(kind__in=STANDSTILL).order_by("-pk").values_list("pk", flat=True)
+    return {*taken_back, *stood_still[1:]}
 
 
 def match_of_table(table_id: int) -> MatchOfTable | None:

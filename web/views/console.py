@@ -139,7 +139,13 @@ def _act(
         messages.error(request, str(refused))
         # What was typed is still there.
         return _page(request, event, user, bracket, request.POST)
-    done = queries.act_done(event.id, since=before, actor_id=user.pk)
+    done = queries.act_done(
+        event.id,
+        since=before,
+        actor_id=user.pk,
+        before=form.asked.said_before,
+        entrants=form.asked.entrants,
+    )
     here = reverse("event-console", args=[event.public_id])
     undo = '{} <a href="{}?do=undo&amp;act={}">Undo it</a>' if done.is_undoable else "{}"
     messages.success(request, format_html(undo, done.text, here, done.id))

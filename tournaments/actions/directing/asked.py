@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from players.models import User
+from tournaments.actions.directing.beginning import told
 from tournaments.actions.directing.pausing import pause_tournament, resume_tournament
 from tournaments.actions.directing.repairing import repair_round
 from tournaments.actions.directing.results import give_walkover, override_result, void_result
@@ -31,6 +32,14 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "undo": ("act",),
 }
 KINDS = tuple(NEEDS)
+# What the trail says of an act that had been done before; once more is no error and no new line.
+SAID_BEFORE: Mapping[str, tuple[str, ...]] = {
+    "pause": ("paused",),
+    "resume": ("resumed", "started"),
+    "withdraw": ("withdrawn", "disqualified"),
+    "disqualify": ("disqualified",),
+    "replace": ("replaced",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +68,15 @@ class Asked:
         """What the kind needs and is not there."""
         return tuple(name for name in NEEDS[self.kind] if not getattr(self, name))
 
+    @property
+    def said_before(self) -> tuple[str, ...]:
+        """The kinds of lines of the trail that tell of it where it had been done before."""
+        return SAID_BEFORE.get(self.kind, ())
+
 
 def act_of(tournament_id: int, by: User | None, asked: Asked) -> Callable[[], None]:
-    """The act, ready to be done. Nothing that it needs is missing."""
-    reason = asked.reason
+    """The act, ready to be done. Nothing that it needs is missing. Raises ReasonNeeded."""
+    reason = told(asked.reason)
     common: dict[str, Any] = {"tournament_id": tournament_id, "by": by, "reason": reason}
     match: dict[str, Any] = {**common, "stage": asked.stage or 1, "match": asked.match}
     keep: dict[str, Any] = {"keep_later": asked.keep_later}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from players.models import User
+from players.names import one_line
 from tournaments.actions.advancing import advance_locked
 from tournaments.actions.common import announce, lock_tournament, refuse_strangers
 from tournaments.actions.directing.changes import Changes
@@ -37,7 +38,7 @@ def begin(tournament_id: int, by: User | None, reason: str) -> Changes:
 
 def told(reason: str) -> str:
     """The reason as it is kept. Raises ReasonNeeded."""
-    reason = " ".join(reason.split())[:LONGEST_REASON]
+    reason = one_line(reason, most=LONGEST_REASON)
     if not reason:
         raise ReasonNeeded("Say why, in a few words; everybody can read it.")
     return reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from players.models import User
 from players.transactions import in_one_transaction
-from tournaments.act_words import AT_TABLES, OF_ENTRANTS, UNDOABLE
+from tournaments.act_words import AT_TABLES, OF_ENTRANTS, STANDSTILL, UNDOABLE
 from tournaments.actions.directing.beginning import begin, finish
 from tournaments.actions.directing.changes import Changes
 from tournaments.actions.directing.pausing import pause_tournament, resume_locked
@@ -53,10 +53,13 @@ def undo_act(
 
 def _refuse_undoing(act: Act) -> None:
     if act.kind not in UNDOABLE:
-        raise CannotUndo(f"What is kept as {act.kind!r} follows from other facts; undo those.")
+        raise CannotUndo("That is no act of a director; only what directors do can be undone.")
     undone = Act.objects.filter(tournament=act.tournament, kind="undone", payload__undoes=act.pk)
     if undone.exists():
         raise CannotUndo("That act was undone already.")
+    later = Act.objects.filter(tournament=act.tournament, kind__in=STANDSTILL, pk__gt=act.pk)
+    if act.kind in STANDSTILL and later.exists():
+        raise CannotUndo("The event was paused or went on again since; undo that instead.")
     if act.kind in AT_TABLES and not act.payload["changes"]:
         raise CannotUndo("It was done before such acts kept what they changed.")
 
