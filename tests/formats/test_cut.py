@@ -31,7 +31,10 @@ def cut_of(levels: dict[int, int], take: int, policy: str, **more) -> CutResult:
 
 def row(entrant: int, place: int, group: str = "", points: int = 0) -> StandingRow:
     tie_break = TieBreak("wins", "Wins", Fraction(points), "")
-    return StandingRow(entrant, place, Fraction(points), (tie_break,), "", False, group)
+    across = (place, -points) if group else None
+    return StandingRow(
+        entrant, place, Fraction(points), (tie_break,), "", False, group, across=across
+    )
 
 
 def test_without_a_tie_at_the_cut_the_first_go_on():
@@ -63,6 +66,13 @@ def test_three_who_share_the_last_place_that_goes_on(policy, advancing, policy_u
 def test_none_of_the_tied_goes_on_where_enough_stand_above_them():
     result = cut_of({9: 1, 8: 2, 5: 3, 3: 3}, 3, "none_through_if_over")
     assert (result.advancing, result.needs) == ((9, 8), "")
+
+
+def test_equals_with_others_between_them_are_parted_already():
+    # 3 and 1 share a place in the upper tier: 3 stays there, 4 comes up, and 1 goes down.
+    levels = {2: "T1 first", 3: "T1 second", 4: "T2 first", 1: "T1 second", 5: "T2 second"}
+    for take, advancing in ((2, (2, 3)), (3, (2, 3, 4)), (4, (2, 3, 4, 1))):
+        assert cut_of(levels, take, "playoff") == CutResult(advancing)
 
 
 def test_all_go_through_only_if_the_next_stage_can_take_them():

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.formats.playing import Lot, fresh, keep_walkovers, play, withdrawn, won
 from tournaments.formats.circle import circle, match_key
+from tournaments.formats.cut import cuts_of_stage
 from tournaments.formats.groups import group_letters, group_sizes
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.settings import Problem
@@ -276,6 +277,38 @@ def test_firsts_go_on_before_seconds_and_the_better_ones_first():
         state = won(state, match.key, 100 + best, 100 + sum(pair) - best)
     # Every first won all; then 1 won half of its matches, 2 and 4 none of theirs.
     assert ROBIN.going_on(config, state) == (103, 105, 106, 101, 102, 104, 107)
+
+
+def test_who_shares_a_place_in_a_group_is_as_near_to_the_cut_as_the_others_there():
+    # Groups of 4, by seeds: A has 1, 4, 5, 8, of whom 1, 4, 5 beat each other in a ring.
+    config = {"groups": 2}
+    state = fresh(config, 8, ROBIN)
+    ring = {(1, 4): 1, (4, 5): 4, (1, 5): 5}
+    for match in state.matches:
+        pair = sorted(seeds(match))
+        best = ring.get((pair[0], pair[1]), pair[0])
+        state = won(state, match.key, 100 + best, 100 + sum(pair) - best)
+    assert ROBIN.going_on(config, state)[:5] == (102, 101, 104, 105, 103)
+    rows = ROBIN.standings(config, state)
+    order = ROBIN.going_on(config, state)
+    seeding = {entrant: entrant for entrant in order}
+    for take, level in ((3, (101, 104, 105)), (4, ())):
+        (cut,) = cuts_of_stage(
+            rows, order, Lot(), take=take, per_group=None, policy="playoff", seeds=seeding
+        )
+        assert (cut.tied, len(cut.advancing) + cut.spots * bool(level)) == (level, take)
+
+
+def test_equal_shares_of_unequal_groups_are_level_at_the_cut():
+    # Groups of 3 and 2, by seeds: A has 1, 4, 5, and B has 2, 3. Both firsts won all they could.
+    config = {"groups": 2, "tie_breaks": ["wins"]}
+    state = fresh(config, 5, ROBIN)
+    for match in state.matches:
+        best, other = sorted(seeds(match))
+        state = won(state, match.key, 100 + best, 100 + other)
+    first, second = (row for row in ROBIN.standings(config, state) if row.place == 1)
+    assert (first.points, second.points) == (2, 1)
+    assert first.across == second.across == (1, -1, -1)
 
 
 def test_who_left_goes_on_behind_everybody():

@@ -58,20 +58,21 @@ def cut(
     can_take: Callable[[int], bool] = lambda number: True,
 ) -> CutResult:
     """The first `take` of `order` go on; equal `levels` across the cut are parted by the policy.
+    Equals with others between them, as those whom a league moves, the order itself has parted.
 
     `all_through` lets all of the tied on if the next stage `can_take` so many, and
     `none_through_if_over` none of them if the next stage can do without; else the higher seed
     decides, and the result says so.
     """
-    if take >= len(order):
-        return CutResult(tuple(order))
-    last = levels[order[take - 1]]
-    tied = tuple(each for each in order if levels[each] == last)
-    clear = tuple(order[: order.index(tied[0])])
-    spots = take - len(clear)
-    if spots == len(tied):
+    if take >= len(order) or levels[order[take - 1]] != levels[order[take]]:
         return CutResult(tuple(order[:take]))
-    undecided = CutResult(clear, tied, spots, policy, NEEDS.get(policy, ""))
+    first, last = take - 1, take
+    while first and levels[order[first - 1]] == levels[order[take]]:
+        first -= 1
+    while last + 1 < len(order) and levels[order[last + 1]] == levels[order[take]]:
+        last += 1
+    clear, tied = tuple(order[:first]), tuple(order[first : last + 1])
+    undecided = CutResult(clear, tied, take - first, policy, NEEDS.get(policy, ""))
     if undecided.needs:
         return undecided
     return _parted(undecided, stream, seeds, can_take)
@@ -127,10 +128,8 @@ def cuts_of_stage(
 
 
 def _level(row: StandingRow) -> Hashable:
-    """Equal for those whom nothing parts; places of different groups are compared by points."""
-    if not row.group:
-        return row.place
-    return (row.place, row.points, tuple(each.value for each in row.tie_breaks))
+    """Equal for those whom nothing parts; members of different groups where they compare."""
+    return (row.group, row.place) if row.across is None else row.across
 
 
 def in_order(order: Sequence[int], results: Sequence[CutResult]) -> tuple[int, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 
 from tournaments.formats.slots import EntrantFact
 from tournaments.formats.standings import StandingRow
@@ -31,31 +33,44 @@ def group_letters(index: int) -> str:
     return letters
 
 
-def across_groups(
+def compared(
     rows: Sequence[StandingRow], counted: Mapping[int, int], entrants: Sequence[EntrantFact]
-) -> tuple[int, ...]:
-    """All entrants: the firsts of all groups, then the seconds, and so on; who left comes last.
+) -> tuple[StandingRow, ...]:
+    """The rows, which say how their entrants stand among the members of all groups.
 
-    Equal ranks stand by points a match, then by each tie-break a match, since groups may differ
-    in size; `counted` are the matches of every entrant that count. Then the better seed.
+    The firsts of all groups come before the seconds, and so on; who left takes up no place. Equal
+    ranks stand by points a match, then by each tie-break a match, since groups may differ in
+    size; `counted` are the matches of every entrant that count.
     """
-    facts = {each.id: each for each in entrants}
-    rank: Counter[str] = Counter()
-    keys: dict[int, tuple[bool, int, list[Fraction], int]] = {}
-    for row in rows:
-        fact = facts[row.entrant]
-        rank[row.group] += fact.active
-        keys[row.entrant] = (
-            not fact.active,
-            rank[row.group],
-            _compared(row, max(counted[row.entrant], 1)),
-            fact.seed,
+    active = {each.id for each in entrants if each.active}
+    ahead = {
+        group: [row.place for row in members if row.entrant in active]
+        for group, members in groupby(rows, key=lambda row: row.group)
+    }
+    return tuple(
+        replace(
+            row,
+            across=(
+                bisect_left(ahead[row.group], row.place) + 1,
+                *_rates(row, max(counted[row.entrant], 1)),
+            ),
         )
+        for row in rows
+    )
+
+
+def across_groups(rows: Sequence[StandingRow], entrants: Sequence[EntrantFact]) -> tuple[int, ...]:
+    """All entrants, best first and then by seed; who left comes last. The rows are `compared`."""
+    facts = {each.id: each for each in entrants}
+    keys = {
+        row.entrant: (not facts[row.entrant].active, row.across, facts[row.entrant].seed)
+        for row in rows
+    }
     return tuple(sorted(keys, key=keys.__getitem__))
 
 
-def _compared(row: StandingRow, matches: int) -> list[Fraction]:
-    """What ranks members of different groups, the smaller the better."""
+def _rates(row: StandingRow, matches: int) -> list[Fraction]:
+    """What ranks equal places of different groups, the smaller the better."""
     return [
         -row.points / matches,
         *(

@@ -8,7 +8,7 @@ from typing import ClassVar
 from tournaments.formats import all_play_all
 from tournaments.formats.circle import schedule
 from tournaments.formats.contract import Config, RoundKey
-from tournaments.formats.groups import across_groups, group_letters, group_sizes
+from tournaments.formats.groups import across_groups, compared, group_letters, group_sizes
 from tournaments.formats.seeding import snake
 from tournaments.formats.settings import Problem, Setting, problems_of
 from tournaments.formats.slots import PlannedMatch, StageState, Stream
@@ -63,11 +63,11 @@ class RoundRobin:
         return ()
 
     def standings(self, config: Config, state: StageState) -> tuple[StandingRow, ...]:
-        return all_play_all.cross_table(config, state).rows
+        table = all_play_all.cross_table(config, state)
+        return compared(table.rows, table.counted, state.entrants)
 
     def going_on(self, config: Config, state: StageState) -> tuple[int, ...]:
-        table = all_play_all.cross_table(config, state)
-        return across_groups(table.rows, table.counted, state.entrants)
+        return across_groups(self.standings(config, state), state.entrants)
 
     def is_done(self, config: Config, state: StageState) -> bool:
         return all_play_all.is_played_out(state)

@@ -24,7 +24,8 @@ class StandingRow:
 
     `points` is what the stage awards and `points_told` their sum in words; `tie_breaks` part equal
     points, the first that differs. `explanation` is one sentence; `is_out` tells that the entrant
-    plays no further match. Places count within the `group`, where the stage has groups.
+    plays no further match. Places count within the `group`, where the stage has groups; `across`
+    compares members of different ones, the smaller the better, where that can be done.
     """
 
     entrant: int
@@ -36,6 +37,7 @@ class StandingRow:
     group: str = ""
     played: int = 0
     points_told: str = ""
+    across: tuple[Any, ...] | None = None
 
 
 def shared_places(keys: Sequence[Any]) -> tuple[int, ...]:
