@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.formats.chain import StagePlan, reaching
@@ -17,6 +17,8 @@ from tournaments.schedules import round_opens_at
 GUESSED_MOVES = 15
 GUESSED_SHARE = 0.25
 GUESSED_MOST = 5.0
+MOST_IMAGINED = 40
+# Matches of an entrant in a stage that ends with its time.
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,23 @@ class Forecast:
 def guessed_seconds(seats: int, patience_seconds: int) -> float:
     """How long a table may last of which nothing is known."""
     return seats * GUESSED_MOVES * min(patience_seconds * GUESSED_SHARE, GUESSED_MOST)
+
+
+def imagined(
+    plan: StagePlan, *, played: float = 0, elapsed: float = 0, table_seconds: float
+) -> StagePlan:
+    """A stage that ends with its time as one that ends once all have had so many matches.
+
+    `played`: how many an entrant has had on average, in so many seconds.
+    """
+    minutes = _minutes(plan)
+    if not minutes:
+        return plan
+    pace = elapsed / played if played >= 1 else table_seconds
+    each = round(played + max(0.0, minutes * 60 - elapsed) / max(pace, 1.0))
+    most = _usual(plan, "matches_each") or MOST_IMAGINED
+    config = {**plan.config, "minutes": 0, "matches_each": max(1, min(each, most))}
+    return replace(plan, config=config)
 
 
 def forecast(
@@ -132,8 +151,13 @@ def _in_time(rounds: Sequence[RoundOutline]) -> int:
 
 def _minutes(plan: StagePlan) -> int:
     """How long it runs, where its time ends it; else 0."""
-    usual = next((each.default for each in plan.style.settings if each.name == "minutes"), 0)
-    return int(plan.config.get("minutes", usual) or 0)
+    return _usual(plan, "minutes")
+
+
+def _usual(plan: StagePlan, name: str) -> int:
+    """What a stage says of it, or what its format does; 0 where there is no such setting."""
+    usual = next((each.default for each in plan.style.settings if each.name == name), 0)
+    return int(plan.config.get(name, usual) or 0)
 
 
 def _tables(plan: StagePlan, entrants: int) -> int:

@@ -134,16 +134,46 @@ def test_further_rounds_of_a_swiss_may_overtake_whoever_leads_after_the_first():
     assert found.wins[leader] < 400
 
 
-def test_a_stage_that_ends_with_its_time_counts_as_ending_now():
+def test_a_stage_that_nothing_but_its_time_ends_counts_as_ending_now():
     config = {"minutes": 30, "matches_each": 0}
-    plan = StagePlan(1, "arena", config, {}, None)
-    found = asked([plan], fresh(config, 4, format_for("arena")), equal(4), runs=10)
-    assert found.wins == {101: 10}
+    arena = format_for("arena")
+    state = fresh(config, 4, arena)
+    state = replace(state, matches=arena.next_round(config, state, Normals(1))[:1])
+    first, second = (slot.entrant for slot in state.matches[0].slots)
+    state = won(state, state.matches[0].key, second, first)
+    found = asked([StagePlan(1, "arena", config, {}, None)], state, equal(4), runs=10)
+    assert found.wins == {second: 10}
+
+
+@pytest.mark.parametrize("code", ["swiss", "pods", "arena", "ladder"])
+def test_in_a_large_field_whoever_leads_after_the_first_round_has_not_won_yet(code):
+    config = {"seats": 4} if code == "pods" else {}
+    style, lots = format_for(code), Normals(1)
+    plan = StagePlan(1, code, config, {}, None)
+    state = fresh(config, 64, style)
+    state = replace(state, matches=style.next_round(config, state, lots))
+    for match in state.matches:
+        state = won(state, match.key, *(slot.entrant for slot in match.slots))
+    found = asked([plan], state, equal(64), runs=60)
+    assert len(found.wins) > 10
+    strongest = {**equal(64), 164: Strength(1000.0, 0.1)}
+    won_by_it = asked([plan], state, strongest, runs=20).wins.get(164, 0)
+    # From the last rung six matches do not lead to the first.
+    assert won_by_it == 0 if code == "ladder" else won_by_it > 10
 
 
 def test_rounds_that_are_paired_in_every_run_are_imagined_less_often():
     swiss = StagePlan(1, "swiss", {"rounds": 5}, {}, None)
-    assert [runs_for([swiss], n) for n in (16, 64, 128)] == [187, 46, 23]
+    assert [runs_for([swiss], n) for n in (16, 32, 64, 1024)] == [187, 93, 187, 20]
+
+
+def test_who_is_level_at_the_end_has_won_by_lot():
+    league = StagePlan(1, "round-robin", {}, {}, None)
+    state = fresh({}, 3, format_for("round-robin"))
+    for match, order in zip(state.matches, ((101, 102), (102, 103), (103, 101)), strict=True):
+        state = won(state, match.key, *order)
+    found = asked([league], state, equal(3), runs=300)
+    assert all(60 < found.wins[100 + seed] < 140 for seed in (1, 2, 3))
 
 
 def test_a_second_stage_is_played_by_those_whom_the_cut_lets_through():

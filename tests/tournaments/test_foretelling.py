@@ -50,6 +50,17 @@ def test_nothing_is_worked_out_twice_for_the_same_facts():
     assert [key for key, _ in queries.events_to_foretell(10)] == [event.pk]
 
 
+def test_an_arena_that_ends_with_its_time_is_open_as_long_as_there_is_time():
+    config = {"minutes": 60, "matches_each": 0}
+    event = a_running_event(*bots(4), format="arena", config=config)
+    key = event.stages.get().matches.order_by("pk")[0].key
+    win(event, key)
+    foretell_due()
+    odds = queries.odds_of(event.pk)
+    assert sum(row.chance for row in odds.rows) == pytest.approx(1)
+    assert all(0.02 < row.chance < 0.8 for row in odds.rows)
+
+
 def test_only_running_events_are_foretold():
     an_open_event(*bots(3))
     assert queries.events_to_foretell(10) == []

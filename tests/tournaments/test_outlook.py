@@ -8,7 +8,8 @@ import pytest
 
 from games.models import Table
 from tests.tournaments.helpers import FOURS, a_running_event, an_event, bots, finish
-from tournaments.forecasts import guessed_seconds
+from tournaments.forecasts import guessed_seconds, imagined
+from tournaments.formats.chain import StagePlan
 from tournaments.queries.outlook import forecast_of
 
 pytestmark = pytest.mark.django_db
@@ -69,3 +70,33 @@ def test_how_long_tables_last_is_measured_once_some_have_ended():
 def test_a_guess_does_not_take_all_patience():
     assert guessed_seconds(4, 1) == 15
     assert guessed_seconds(4, 86_400) == 300
+
+
+def arena(**config: int) -> StagePlan:
+    return StagePlan(1, "arena", config, {}, None)
+
+
+def test_a_stage_that_time_ends_is_imagined_at_the_pace_it_has():
+    # 20 of 60 minutes are over, and each has had 5 matches: in all that makes 15.
+    seen = imagined(arena(minutes=60, matches_each=0), played=5, elapsed=1200, table_seconds=600)
+    assert seen.config == {"minutes": 0, "matches_each": 15}
+
+
+def test_before_the_first_match_a_guess_has_to_do():
+    seen = imagined(arena(minutes=60, matches_each=0), table_seconds=600)
+    assert seen.config == {"minutes": 0, "matches_each": 6}
+
+
+def test_nobody_is_imagined_to_play_more_than_the_stage_allows_or_anybody_waits_for():
+    assert imagined(arena(minutes=60), table_seconds=60).config["matches_each"] == 10
+    assert imagined(arena(minutes=600, matches_each=0), table_seconds=60).config == {
+        "minutes": 0, "matches_each": 40,
+    }  # fmt: skip
+    assert imagined(arena(minutes=1, matches_each=0), table_seconds=600).config == {
+        "minutes": 0, "matches_each": 1,
+    }  # fmt: skip
+
+
+def test_a_stage_that_ends_by_itself_is_imagined_as_it_is():
+    swiss = StagePlan(1, "swiss", {"rounds": 3}, {}, None)
+    assert imagined(swiss, played=2, elapsed=99, table_seconds=60) is swiss

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import datetime as dt
+from collections.abc import Mapping, Sequence
 
 from players.transactions import database_now, in_one_transaction, one_snapshot
 from ratings.models import USUAL, Pool
 from ratings.odds import place_odds
 from ratings.skill import Belief
 from tournaments.facts import StageFacts, stage_facts
+from tournaments.forecasts import guessed_seconds, imagined
+from tournaments.formats.chain import StagePlan
 from tournaments.formats.odds import Chances, Strength, chances, runs_for
 from tournaments.formats.resolver import ResolvedMatch, resolve
 from tournaments.match_plans import MatchPlan, plan_of
@@ -28,7 +31,8 @@ def foretell(tournament_id: int, mark: str) -> None:
         if stage is None:
             return
         stage.tournament = tournament
-        facts = stage_facts(stage)
+        now = database_now()
+        facts = stage_facts(stage, now=now)
         beta = _beta(tournament)
     strengths = {
         each.id: Strength(
@@ -37,7 +41,8 @@ def foretell(tournament_id: int, mark: str) -> None:
         )
         for each in facts.state.entrants
     }
-    _keep(tournament_id, mark, _chances(facts, strengths, beta), _places(facts, strengths, beta))
+    found = _chances(facts, _plans(facts, now), strengths, beta)
+    _keep(tournament_id, mark, found, _places(facts, strengths, beta))
 
 
 def _beta(tournament: Tournament) -> float:
@@ -46,8 +51,28 @@ def _beta(tournament: Tournament) -> float:
     return max((pool.beta for pool in pools), default=USUAL.beta)
 
 
-def _chances(facts: StageFacts, strengths: Mapping[int, Strength], beta: float) -> Chances:
-    plans = plans_of(facts.stage.tournament)[facts.stage.number - 1 :]
+def _plans(facts: StageFacts, now: dt.datetime) -> list[StagePlan]:
+    """The stages from the present one on; what only time ends goes on at the pace it has."""
+    stage, tournament = facts.stage, facts.stage.tournament
+    here, *later = plans_of(tournament)[stage.number - 1 :]
+    guess = guessed_seconds(facts.format.seats(stage.config), tournament.patience_seconds)
+    seats = sum(len(match.slots) for match in facts.counted.matches)
+    active = sum(each.active for each in facts.state.entrants)
+    began = stage.started_at or now
+    elapsed = ((tournament.paused_at or now) - began).total_seconds()
+    played = seats / max(active, 1)
+    return [
+        imagined(here, played=played, elapsed=elapsed, table_seconds=guess),
+        *(imagined(plan, table_seconds=guess) for plan in later),
+    ]
+
+
+def _chances(
+    facts: StageFacts,
+    plans: Sequence[StagePlan],
+    strengths: Mapping[int, Strength],
+    beta: float,
+) -> Chances:
     return chances(
         plans,
         facts.counted,

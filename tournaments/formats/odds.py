@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist
 
-from tournaments.formats.chain import Cut, StagePlan, groups_of, reaching
+from tournaments.formats.chain import Cut, StagePlan, groups_of, is_dynamic, reaching
 from tournaments.formats.sampling import played_out
 from tournaments.formats.slots import EntrantFact, EntrantSlot, PlaceSlot, PlannedMatch, StageState
 
 MASK = (1 << 64) - 1
 FULL_RUNS, LEAST_RUNS, MOST_MATCHES = 1000, 20, 60_000
-# To pair a match by results takes as long as to play so many of a tree.
-PAIRED = 8
-PAIRED_FORMATS = frozenset({"swiss", "pods", "arena", "ladder"})
-PAIRED_UP_TO = 128
-# Entrants whose further rounds are paired in every run; beyond them a run would take seconds.
+# To pair a match by results takes as long as to play so many of a tree; in haste it takes less.
+PAIRED, IN_HASTE = 8, 2
+PAIRED_UP_TO = 32
+# Entrants whose further rounds are paired properly in every run: in a small field everybody has
+# soon met everybody near, so that it matters who may meet again.
 FINAL_SECTIONS = ("", "final")
 _USUAL = NormalDist()
 
@@ -70,7 +70,7 @@ class Chances:
 def runs_for(plans: Sequence[StagePlan], entrants: int) -> int:
     """As many as take about a second or two: fewer where one takes long."""
     matches = sum(
-        len(round_.sizes) * (PAIRED if _is_paired(plan, number) else 1)
+        len(round_.sizes) * _effort(plan, number)
         for plan, number in zip(plans, reaching(plans, entrants), strict=True)
         if not plan.style.validate(plan.config, number)
         for round_ in plan.style.outline(plan.config, number)
@@ -78,17 +78,10 @@ def runs_for(plans: Sequence[StagePlan], entrants: int) -> int:
     return max(LEAST_RUNS, min(FULL_RUNS, MOST_MATCHES // max(matches, 1)))
 
 
-def _is_paired(plan: StagePlan, entrants: int) -> bool:
-    return plan.format in PAIRED_FORMATS and not _ends_now(plan, entrants)
-
-
-def _ends_now(plan: StagePlan, entrants: int) -> bool:
-    """Whether nothing further is paired in a run.
-
-    A stage that ends with its time has no end of its own, and its clock is not known here.
-    """
-    is_long = plan.format in PAIRED_FORMATS and entrants > PAIRED_UP_TO
-    return is_long or bool(plan.config.get("minutes"))
+def _effort(plan: StagePlan, entrants: int) -> int:
+    if not is_dynamic(plan.style, plan.config):
+        return 1
+    return PAIRED if entrants <= PAIRED_UP_TO else IN_HASTE
 
 
 def chances(
@@ -104,19 +97,23 @@ def chances(
     """Play what is left of the event `runs` times, from the facts of its present stage on.
 
     `plans` begin with that stage; `tables[i]` is how many tables decide a match of plan i, which
-    makes luck count for less. Ties at a cut go to the higher seed. A stage that has no end of its
-    own, or is too large to be paired again and again, counts as ending now.
+    makes luck count for less. Ties go to the higher seed at a cut, and by lot for the first place.
+    A stage that nothing but its time ends counts as ending now: `imagined` gives it a number.
     """
     normals = Normals(secret)
     wins: Counter[int] = Counter()
-    is_closing = state.is_closing or _ends_now(plans[0], len(state.entrants))
-    state = replace(state, is_closing=is_closing)
+    fields = reaching(plans, len(state.entrants))
+    hasty = [
+        is_dynamic(plan.style, plan.config) and field > PAIRED_UP_TO
+        for plan, field in zip(plans, fields, strict=True)
+    ]
+    state = replace(state, is_closing=state.is_closing or _has_no_end(plans[0]))
     for _ in range(runs):
         skills = {
             entrant: belief.mu + belief.sigma * normals.next()
             for entrant, belief in strengths.items()
         }
-        wins[_winner(plans, state, skills, beta, tables, normals)] += 1
+        wins[_winner(plans, state, skills, beta, tables, hasty, normals)] += 1
     return Chances(runs, dict(wins))
 
 
@@ -126,14 +123,15 @@ def _winner(
     skills: Mapping[int, float],
     beta: float,
     tables: Sequence[int],
+    hasty: Sequence[bool],
     normals: Normals,
 ) -> int:
     for index, plan in enumerate(plans):
         decide = _by_luck(skills, beta / sqrt(tables[index]), normals)
-        state = played_out(plan.style, plan.config, state, decide, normals)
+        state = played_out(plan.style, plan.config, state, decide, normals, in_haste=hasty[index])
         if index + 1 < len(plans):
             state = _next_stage(plan, plans[index + 1], state, normals)
-    return _first(plans[-1], state)
+    return _first(plans[-1], state, normals)
 
 
 def _by_luck(
@@ -155,11 +153,15 @@ def _next_stage(
     groups = groups_of(plan, len(state.entrants))
     field = order[: _through(following.cut, len(order), groups)]
     facts = tuple(EntrantFact(entrant, seed, True) for seed, entrant in enumerate(field, start=1))
-    is_closing = _ends_now(following, len(facts))
-    if following.style.validate(following.config, len(facts)):
+    if following.style.validate(following.config, len(facts)) or _has_no_end(following):
         return StageState(facts, (), {}, is_closing=True)
     planned = following.style.plan(following.config, len(facts), normals)
-    return StageState(facts, planned, {}, is_closing=is_closing)
+    return StageState(facts, planned, {})
+
+
+def _has_no_end(plan: StagePlan) -> bool:
+    usual = {each.name: each.default for each in plan.style.settings}
+    return not plan.config.get("matches_each", usual.get("matches_each", 1))
 
 
 def _through(cut: Cut | None, there: int, groups: int) -> int:
@@ -169,13 +171,17 @@ def _through(cut: Cut | None, there: int, groups: int) -> int:
     return cut.take if cut.take is not None else (cut.per_group or 0) * groups
 
 
-def _first(plan: StagePlan, state: StageState) -> int:
-    """Who has won: read from the last match of a tree, else from the standings."""
+def _first(plan: StagePlan, state: StageState, normals: Normals) -> int:
+    """Who has won: read from the last match of a tree, else from the standings, ties by lot."""
     final = _final(state)
     outcome = final and state.results.get(final.key)
     if outcome and outcome.entrants:
         return outcome.entrants[0]
-    return plan.style.standings(plan.config, state)[0].entrant
+    rows = plan.style.standings(plan.config, state)
+    level = [
+        row.entrant for row in rows if (row.group, row.place) == (rows[0].group, rows[0].place)
+    ]
+    return level[normals.below(len(level))]
 
 
 def _final(state: StageState) -> PlannedMatch | None:

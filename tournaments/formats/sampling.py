@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from tournaments.formats.contract import Config, Format
+from tournaments.formats.hasty import hasty_round
 from tournaments.formats.playing import FirstDrawn
 from tournaments.formats.quick import quick_outcome
 from tournaments.formats.resolver import is_called_for
@@ -39,15 +40,21 @@ def played_out(
     state: StageState,
     decide: Decide,
     stream: Stream | None = None,
+    *,
+    in_haste: bool = False,
 ) -> StageState:
     """The facts at the end, with every round that follows; results that stand are kept.
 
-    Nobody withdraws on the way. A stage that never ends by itself must be closing.
+    Nobody withdraws on the way. A stage that never ends by itself must be closing. `in_haste` pairs
+    further rounds as in `hasty_round`.
     """
     orders: Orders = {}
     while True:
         state = replace(state, results=play_planned(state, decide, orders), live=frozenset())
-        added = format_.next_round(config, state, stream or FirstDrawn())
+        if in_haste:
+            added = hasty_round(format_, config, state)
+        else:
+            added = format_.next_round(config, state, stream or FirstDrawn())
         if not added:
             return state
         state = replace(state, matches=(*state.matches, *added))
