@@ -75,6 +75,11 @@ class TestLateEntry:
         with pytest.raises(EntryNotOpen, match="Autumn Open took entries until round 2 was paired"):
             enter(event, a_bot("late"))
 
+    def test_nobody_comes_once_the_last_round_of_all_is_paired(self):
+        event = a_running_event(*bots(4), format="swiss", config={"rounds": 1}, late_entry_rounds=5)
+        with pytest.raises(EntryNotOpen, match="until round 1 was paired"):
+            enter(event, a_bot("late"))
+
     def test_an_event_that_takes_no_late_entries_says_so(self):
         event = a_running_event(*bots(6), **SWISS)
         with pytest.raises(EntryNotOpen, match="Autumn Open is running; it takes no entries"):

@@ -30,6 +30,8 @@ from tournaments.errors import (
     TournamentFull,
 )
 from tournaments.facts import stage_ends_at
+from tournaments.formats.idle import MINUTES
+from tournaments.formats.registry import format_for
 from tournaments.models import Entrant, EntrantPlayer, Match, Stage, Tournament
 from tournaments.seeds import named, with_beliefs
 
@@ -108,7 +110,7 @@ def refuse_closed_entry(tournament: Tournament) -> None:
     if tournament.state != Tournament.State.RUNNING or not tournament.late_entry_rounds:
         raise EntryNotOpen(f"{tournament.name} is {tournament.state}; it takes no entries.")
     stage = Stage.objects.filter(tournament=tournament).order_by("-number")[0]
-    last, begun = tournament.late_entry_rounds, _rounds_begun(stage)
+    last, begun = _last_for_entries(stage), _rounds_begun(stage)
     ends_at = stage_ends_at(stage)
     if ends_at is not None and stage.number == 1:
         if database_now() >= ends_at:
@@ -191,6 +193,15 @@ def _team_name(players: Sequence[Player], name: str) -> str:
     if name.strip():
         return plain_name(name)
     return " & ".join(player.handle for player in players)[:LONGEST_NAME]
+
+
+def _last_for_entries(stage: Stage) -> int:
+    """Whoever comes once the last round of all is paired would never play."""
+    tournament, style = stage.tournament, format_for(stage.format)
+    if any(each.name == MINUTES.name for each in style.settings):
+        return tournament.late_entry_rounds  # Without rounds, they are paired as they come.
+    began = Entrant.objects.filter(tournament=tournament, seed__isnull=False, from_round=1)
+    return min(tournament.late_entry_rounds, len(style.outline(stage.config, began.count())))
 
 
 def _rounds_begun(stage: Stage) -> int:
