@@ -65,6 +65,26 @@ def test_rounds_of_a_later_stage_go_on_in_the_schedule():
     assert third_round.opens_at - event.started_at == dt.timedelta(minutes=60)
 
 
+def test_a_play_off_takes_no_round_of_the_schedule_from_the_stages_after_it():
+    cut = {"take": 3, "tie_policy": "playoff"}
+    event = a_running_event(
+        *bots(4), later_stages=[{**FINAL[0], "cut": cut}], schedule={"every_minutes": 30}
+    )
+    semi_finals(event)
+    Match.objects.filter(key="W2.1").update(opens_at=None)
+    actions.advance(event.pk)
+    win(event, "W2.1", "bot-01", "bot-02")
+    third_round = event.started_at + dt.timedelta(minutes=60)
+    assert match_of(event, "PO1").opens_at == third_round
+    Match.objects.filter(key="PO1").update(opens_at=None)
+    actions.advance(event.pk)
+    win(event, "PO1", "bot-04", "bot-03")
+    assert {match.round: match.opens_at for match in stages(event)[1].matches.all()} == {
+        1: third_round,
+        2: third_round + dt.timedelta(minutes=30),
+    }
+
+
 def test_while_an_event_stands_still_nothing_is_dealt_or_paired():
     event = a_running_event(*bots(4))
     Tournament.objects.filter(pk=event.pk).update(paused_at=event.started_at)

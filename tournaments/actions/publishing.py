@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Max
 
 from games.actions import draw_stream
+from tournaments.facts import APART
 from tournaments.formats.chain import StagePlan
 from tournaments.formats.registry import Format
 from tournaments.formats.slots import PlannedMatch, dump_slot
@@ -49,7 +50,7 @@ def _standing_config(style: Format, config: Mapping[str, Any]) -> dict[str, Any]
 
 def publish(stage: Stage, matches: Sequence[PlannedMatch]) -> None:
     """Matches become facts: no later version of an algorithm pairs them again."""
-    opens_at = _times(stage, {match.round for match in matches})
+    opens_at = _times(stage, matches)
     Match.objects.bulk_create(
         Match(
             stage=stage,
@@ -64,23 +65,35 @@ def publish(stage: Stage, matches: Sequence[PlannedMatch]) -> None:
             condition=[match.condition.match, match.condition.slot] if match.condition else None,
             seated=match.seated,
             why=match.why,
-            opens_at=opens_at.get(match.round),
+            opens_at=opens_at.get(match.key),
         )
         for match in matches
     )
 
 
-def _times(stage: Stage, rounds: set[int]) -> dict[int, dt.datetime | None]:
-    """When rounds of the stage may begin, by the schedule of the event."""
+def _times(stage: Stage, matches: Sequence[PlannedMatch]) -> dict[str, dt.datetime | None]:
+    """When matches of the stage may begin, by the schedule of the event.
+
+    Matches at the cut are no rounds of it: they begin when the stage after them was to begin, so
+    that its times stand as they were announced.
+    """
     tournament = stage.tournament
     if not tournament.schedule or tournament.started_at is None:
         return {}
-    before = Stage.objects.filter(tournament=tournament, number__lt=stage.number)
-    lengths = before.annotate(rounds=Max("matches__round")).values_list("rounds", flat=True)
-    played = sum(length or 0 for length in lengths)
-    return {
+    own = _rounds_of(stage)
+    earlier = Stage.objects.filter(tournament=tournament, number__lt=stage.number)
+    played = sum(_rounds_of(each) for each in earlier)
+    numbers = {each.key: own + 1 if each.section in APART else each.round for each in matches}
+    times = {
         number: round_opens_at(
             tournament.schedule, played + number, tournament.started_at, tournament.time_zone
         )
-        for number in rounds
+        for number in set(numbers.values())
     }
+    return {key: times[number] for key, number in numbers.items()}
+
+
+def _rounds_of(stage: Stage) -> int:
+    """How many have been published and stand."""
+    standing = Match.objects.filter(stage=stage, voided_at=None).exclude(section__in=APART)
+    return standing.aggregate(rounds=Max("round"))["rounds"] or 0
