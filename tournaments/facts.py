@@ -27,6 +27,8 @@ AT_A_TABLE = Q(table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]) | Q(
 )
 # Over but not settled still counts as live: the result is about to come from there.
 APART = (PLAYOFF, DECISION)
+TO_THE_END = 1_000_000
+# Later than every round: who left only in a later stage has not missed one of this.
 MATCH_COLUMNS = (
     "pk",
     "state",
@@ -196,7 +198,7 @@ def _of_stage(stage: Stage, started: Sequence[EntrantFact]) -> tuple[EntrantFact
 
 def _in_stage(fact: EntrantFact, went_on: frozenset[int]) -> EntrantFact:
     """Its last round is one of the last stage it played; it saw the end of those before."""
-    return replace(fact, until_round=None) if fact.id in went_on else fact
+    return replace(fact, until_round=TO_THE_END) if fact.id in went_on else fact
 
 
 def _went_on(stage: Stage, started: Sequence[EntrantFact]) -> frozenset[int]:

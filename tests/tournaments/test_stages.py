@@ -19,7 +19,7 @@ from tournaments import actions
 from tournaments.actions import directing
 from tournaments.actions.staging import next_field
 from tournaments.errors import BadTournament
-from tournaments.facts import entrant_facts, stage_facts
+from tournaments.facts import TO_THE_END, entrant_facts, stage_facts
 from tournaments.formats.registry import formats
 from tournaments.formats.resolver import resolve
 from tournaments.models import Act, Match, MatchTable, Stage, Tournament
@@ -200,7 +200,7 @@ def test_a_withdrawal_counts_for_the_stage_it_happens_in():
     gone.refresh_from_db()
     assert gone.until_round == 1
     first, second = (actions_facts(stage) for stage in stages(event))
-    assert first[gone.pk] is None
+    assert first[gone.pk] == TO_THE_END
     assert second[gone.pk] == 1
 
 

@@ -70,9 +70,13 @@ def leave_tables(entrant: Entrant) -> None:
 
 
 def last_round_of(entrant: Entrant) -> int | None:
-    """The last round it is there for if it leaves now; None where its stage is over for it."""
-    stage = Stage.objects.filter(tournament_id=entrant.tournament_id).order_by("-number").first()
-    if stage is None or (stage.field and entrant.pk not in stage.field):
+    """The last round it is there for if it leaves now, of the last stage that it plays.
+
+    None before the event has begun.
+    """
+    stages = Stage.objects.filter(tournament_id=entrant.tournament_id).order_by("-number")
+    stage = next((each for each in stages if not each.field or entrant.pk in each.field), None)
+    if stage is None:
         return None
     begun = Match.objects.filter(stage=stage, voided_at=None).exclude(state=Match.State.BLOCKED)
     return begun.aggregate(last=Max("round"))["last"] or 0

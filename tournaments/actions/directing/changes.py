@@ -7,10 +7,12 @@ that follow from facts (walkovers, next matches, tables) are no changes: they ar
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
+
+from django.db.models import Max
 
 from games.actions import remove_player, void_table
 from games.actions.closing import mark_unrated, unsettle
@@ -113,9 +115,26 @@ class Changes:
         """A stage begins anew once the one before it has ended: all its pairings are taken back."""
         for match in Match.objects.filter(stage=stage, voided_at=None).order_by("pk"):
             self.void_match(match)
+        before = Match.objects.filter(
+            stage__tournament=self.tournament, stage__number=stage.number - 1, voided_at=None
+        )
+        self.left_after(before.aggregate(last=Max("round"))["last"] or 0, among=stage.field)
         was = [list(stage.field), _iso(stage.started_at)]
         Stage.objects.filter(pk=stage.pk).update(field=[], started_at=None, closed_at=None)
         self.made.append(["stage_reset", stage.pk, *was])
+
+    def left_after(self, last_round: int, *, among: Collection[int]) -> None:
+        """Those of them who have left missed all that is paired anew after the round."""
+        gone = Entrant.objects.filter(pk__in=among).exclude(status=Entrant.Status.ACTIVE)
+        for entrant in gone.exclude(until_round=last_round).order_by("pk"):
+            Entrant.objects.filter(pk=entrant.pk).update(until_round=last_round)
+            self.made.append(["left_moved", entrant.pk, entrant.until_round, last_round])
+
+    def _move_leave(self, key: int, was: int | None, is_now: int | None) -> None:
+        """Unless it came back, or left again, in the meantime."""
+        gone = Entrant.objects.filter(pk=key, until_round=is_now)
+        if gone.exclude(status=Entrant.Status.ACTIVE).update(until_round=was):
+            self.made.append(["left_moved", key, is_now, was])
 
     def keep(self, kind: str, *, by: User | None, reason: str, **payload: Any) -> None:  # noqa: ANN401
         """The act itself, with all that it changed."""
@@ -299,6 +318,7 @@ _UNDO: dict[str, Callable[..., None]] = {
     "player_swapped": Changes.swap_back,
     "time_given": Changes._take_time,
     "removed": Changes._unremove,
+    "left_moved": Changes._move_leave,
     "stage_reset": Changes._unreset_stage,
     "stage_restored": Changes._rereset_stage,
 }
