@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 
 from games.models import Seat
+from players.models import Player
 from players.transactions import database_now
 from ratings.models import Contest
 from tests.builders import a_bot
@@ -130,6 +131,16 @@ class TestUndoingAReplacement:
         assert first_of(event).player.handle == "spare"
         assert first_of(event).replaces.player.handle == "bot-01"
         assert audit_findings() == []
+
+    def test_whoever_has_entered_by_itself_since_is_not_put_back(self):
+        event = a_running_event(*bots(6), format="swiss", config={"rounds": 3}, late_entry_rounds=3)
+        self.to("spare", event)
+        directing.undo_act(**of(event, act_id=last_act(event).pk))
+        undoing = last_act(event)
+        spare = Player.objects.get(handle="spare")
+        actions.enter(tournament_id=event.pk, player_id=spare.pk, by=None)
+        with pytest.raises(CannotUndo, match="spare has entered by itself since"):
+            directing.undo_act(**of(event, act_id=undoing.pk))
 
     def test_the_last_one_first(self):
         event = self.replaced()

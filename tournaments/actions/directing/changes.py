@@ -242,6 +242,8 @@ class Changes:
 
     def _swap_again(self, key: int, leaver: int, player: int) -> None:
         players = Player.objects.in_bulk([leaver, player])
+        if Entrant.objects.filter(tournament=self.tournament, player=player).exists():
+            raise CannotUndo(f"{players[player].handle} has entered by itself since.")
         swap(Entrant.objects.get(pk=key), players[leaver], players[player], self.now, "")
         self.made.append(["player_swapped", key])
 
