@@ -129,3 +129,16 @@ def test_values_made_quickly_are_the_same_values():
     )
     with pytest.raises(AttributeError):
         quick.key = "W9.9"
+
+
+def test_who_comes_to_a_match_along_two_ways_is_there_once():
+    """A director kept the result of W1.2 for somebody who lost W1.1 by now."""
+    state = won(fresh({}, 4), "W1.1", 104, 101)
+    kept = MatchOutcome("W1.2", (104, 103), (1, 2), "override")
+    state.results["W1.2"] = kept
+    final = resolve(state)["W2.1"]
+    assert (final.state, final.entrants, final.order) == ("walkover", (104, None), (104,))
+    orders = {}
+    results = play_planned(state, lambda match, present: present, orders)
+    assert results["W2.1"] == MatchOutcome("W2.1", (104,), (1,), "walkover")
+    assert orders["W2.1"] == (104,)

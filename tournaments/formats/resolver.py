@@ -28,7 +28,8 @@ DECIDED: frozenset[str] = frozenset({"done", "walkover", "skipped"})
 class ResolvedMatch:
     """A match as the facts make it.
 
-    `entrants[slot]` is None while its source is undecided, and for good where nobody comes.
+    `entrants[slot]` is None while its source is undecided, and for good where nobody comes. Nobody
+    is there twice.
     `present` are the entrants who play, or took part; `places[slot]` stands once it is decided,
     withdrawn entrants last. `order` is the finishing order that later slots read.
     """
@@ -60,7 +61,7 @@ def resolve(state: StageState) -> dict[str, ResolvedMatch]:
     resolved: dict[str, ResolvedMatch] = {}
     for match in state.matches:
         filled = [_fill(slot, by_seed, resolved, state.ranks) for slot in match.slots]
-        entrants = tuple([entrant for entrant, _ in filled])
+        entrants = each_once([entrant for entrant, _ in filled])
         waits_for = [source for _, source in filled if source is not None]
         if match.condition is not None and match.key not in state.results:
             asked = resolved[match.condition.match]
@@ -72,6 +73,22 @@ def resolve(state: StageState) -> dict[str, ResolvedMatch]:
         awaited = tuple(dict.fromkeys(waits_for)) if waits_for else ()
         resolved[match.key] = _resolve_match(match, entrants, awaited, by_id, state)
     return resolved
+
+
+def each_once(entrants: Sequence[int | None]) -> tuple[int | None, ...]:
+    """The same without those who come to a match twice: nobody comes in their second place.
+
+    A result that a director kept for others than those who come there now can lead an entrant
+    along two ways that meet again.
+    """
+    if len(set(entrants)) == len(entrants):
+        return tuple(entrants)
+    seen: set[int | None] = set()
+    once: list[int | None] = []
+    for entrant in entrants:
+        once.append(None if entrant in seen else entrant)
+        seen.add(entrant)
+    return tuple(once)
 
 
 def is_called_for(

@@ -67,7 +67,7 @@ def play_planned(state: StageState, decide: Decide, orders: Orders) -> dict[str,
     finishes in a match that is skipped. Places of earlier stages that are not known are nobody's.
     """
     field = _Field(state, orders)
-    gone, results = field.gone, dict(state.results)
+    results = dict(state.results)
     for match in state.matches:
         key = match.key
         if key in orders:
@@ -85,7 +85,7 @@ def play_planned(state: StageState, decide: Decide, orders: Orders) -> dict[str,
                     seated.append(order[place - 1])
             else:
                 seated += field.takers(slot)
-        present = [each for each in seated if each not in gone] if gone else seated
+        present = field.once(seated) if field.is_tangled else seated
         if len(present) > (match.advance or 1):
             order, cause = tuple(decide(match, present)), "played"
         else:
@@ -100,7 +100,10 @@ class _Field:
     """Who takes the seats of a stage; gives `orders` to the results that stand."""
 
     def __init__(self, state: StageState, orders: Orders) -> None:
-        self.gone = {entrant.id for entrant in state.entrants if not entrant.active}
+        self._gone = {entrant.id for entrant in state.entrants if not entrant.active}
+        # Somebody may have gone, or come to a match along two ways: see `each_once`.
+        kept = any(outcome.cause == "override" for outcome in state.results.values())
+        self.is_tangled = bool(self._gone) or kept
         self._holders = {entrant.seed: entrant.id for entrant in state.entrants}
         self._state = state
         self._orders = orders
@@ -122,6 +125,10 @@ class _Field:
             case _:
                 taker = None
         return () if taker is None else (taker,)
+
+    def once(self, seated: Sequence[int]) -> list[int]:
+        """Each of them once, and nobody who has gone."""
+        return [each for each in dict.fromkeys(seated) if each not in self._gone]
 
     def is_called_for(self, condition: Condition) -> bool:
         asked = next(each for each in self._state.matches if each.key == condition.match)
