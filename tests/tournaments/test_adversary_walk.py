@@ -252,7 +252,8 @@ class Walk:
         waiting = Match.objects.filter(
             stage__in=self.stages(), section=DECISION, state=Match.State.READY, voided_at=None
         )
-        for match in waiting:
+        # To decide one may make another needless, which is then void.
+        while match := waiting.order_by("pk").first():
             actions.directing.override_result(
                 **self.of(),
                 stage=match.stage.number,

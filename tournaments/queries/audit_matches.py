@@ -36,6 +36,11 @@ class _Held:
         return self.result is not None and self.result.cause == MatchResult.Cause.PLAYED
 
     @property
+    def is_kept(self) -> bool:
+        """A director let the result stand for others, and with it what was played for it."""
+        return self.result is not None and bool(self.table_ids)
+
+    @property
     def table_ids(self) -> list[int]:
         """Of the tables that count."""
         return [table.table_id for sitting in self.dealt.standing() for table in sitting.tables]
@@ -59,7 +64,7 @@ def contests_of_matches() -> Iterator[Finding]:
     """A set of tables has its contest exactly where it is rated, and the contest its places."""
     known: set[str] = set()
     for held in _matches():
-        if held.plan.shares_deals and held.is_played:
+        if held.plan.shares_deals and (held.is_played or held.is_kept):
             contests = list(_contests(held.source))
             known |= {contest.source for contest in contests}
             yield from _contest_findings(held, contests)
