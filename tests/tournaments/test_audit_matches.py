@@ -7,8 +7,10 @@ import pytest
 from games.models import Table
 from players.models import Player
 from ratings.models import Contest, ContestTeam
+from tests.tournaments.directing import of
 from tests.tournaments.helpers import a_running_event, bots, finish, settle_all, win
-from tests.tournaments.sets import running_of, win_all
+from tests.tournaments.sets import result_of, running_of, win_all
+from tournaments.actions import directing
 from tournaments.models import MatchResult, MatchTable, Tournament
 from tournaments.queries import audit_findings
 
@@ -87,3 +89,15 @@ def test_a_best_of_played_to_its_end_without_a_result_is_found():
         win(event, "W1.1", *ONE)
     MatchResult.objects.all().delete()
     assert "table_without_result" in codes()
+
+
+def test_a_set_whose_result_a_director_kept_for_others_stays_in_the_ledger():
+    event = a_running_event(*bots(4), match_plan={"kind": "duplicate"})
+    for key in ("W1.1", "W1.2", "W2.1"):
+        for table in running_of(event, key):
+            finish(table)
+        settle_all()
+    directing.void_result(**of(event, stage=1, match="W1.2", keep_later=True))
+    assert result_of(event, "W2.1").cause == "override"
+    assert Contest.objects.filter(source__endswith=":W2.1", voided_at=None).count() == 1
+    assert audit_findings() == []
