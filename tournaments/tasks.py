@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Sequence
 
@@ -25,6 +26,7 @@ STAY = 0.8
 SWEEP = 200
 FORETOLD_AT_ONCE = 4
 # Working out chances takes the processor, and nothing waits for them.
+_foretelling = threading.Lock()
 
 
 @shared_task(ignore_result=True)
@@ -63,12 +65,24 @@ def series_due() -> None:
 
 @shared_task(ignore_result=True)
 def foretell_due() -> None:
-    """Chances anew where results have landed; one event that fails keeps no other back."""
-    for tournament_id, mark in events_to_foretell(FORETOLD_AT_ONCE):
-        try:
-            actions.foretell(tournament_id, mark)
-        except Exception:
-            logger.exception("the chances of event %s could not be worked out", tournament_id)
+    """Chances anew where results have landed; one event that fails keeps no other back.
+
+    One thread of a worker at most: the clock needs the others, however long this one takes.
+    """
+    if not _foretelling.acquire(blocking=False):
+        return
+    try:
+        for tournament_id, mark in events_to_foretell(FORETOLD_AT_ONCE):
+            _foretell(tournament_id, mark)
+    finally:
+        _foretelling.release()
+
+
+def _foretell(tournament_id: int, mark: str) -> None:
+    try:
+        actions.foretell(tournament_id, mark)
+    except Exception:
+        logger.exception("the chances of event %s could not be worked out", tournament_id)
 
 
 def _settle(table_ids: Sequence[int]) -> None:

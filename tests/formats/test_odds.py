@@ -167,6 +167,21 @@ def test_rounds_that_are_paired_in_every_run_are_imagined_less_often():
     assert [runs_for([swiss], n) for n in (16, 32, 64, 1024)] == [187, 93, 187, 20]
 
 
+@pytest.mark.parametrize(
+    ("code", "config"),
+    [
+        ("pods", {"seats": 4, "rounds": 3}),
+        ("arena", {"seats": 4}),
+        ("swiss", {"pairing": "fide_dutch"}),
+    ],
+)
+def test_rounds_whose_pairing_tries_many_ways_are_imagined_without_it(code, config):
+    plan = StagePlan(1, code, config, {}, None)
+    found = asked([plan], fresh(config, 12, format_for(code)), equal(12), runs=50)
+    assert sum(found.wins.values()) == 50
+    assert runs_for([plan], 12) >= 500
+
+
 def test_who_is_level_at_the_end_has_won_by_lot():
     league = StagePlan(1, "round-robin", {}, {}, None)
     state = fresh({}, 3, format_for("round-robin"))

@@ -12,7 +12,7 @@ from tests.tournaments.helpers import (
     play_out,
     win,
 )
-from tournaments import actions, queries
+from tournaments import actions, queries, tasks
 from tournaments.models import Foretelling
 from tournaments.tasks import foretell_due
 
@@ -48,6 +48,15 @@ def test_nothing_is_worked_out_twice_for_the_same_facts():
     assert Foretelling.objects.get().made_at == made
     actions.withdraw(entrant_id=event.entrants.first().pk, by=None)
     assert [key for key, _ in queries.events_to_foretell(10)] == [event.pk]
+
+
+def test_a_tick_that_comes_while_another_still_works_leaves_its_thread_to_the_clock():
+    event = a_running_event(*bots(4))
+    with tasks._foretelling:
+        foretell_due()
+        assert queries.odds_of(event.pk) is None
+    foretell_due()
+    assert queries.odds_of(event.pk) is not None
 
 
 def test_an_arena_that_ends_with_its_time_is_open_as_long_as_there_is_time():

@@ -23,6 +23,7 @@ PAIRED, IN_HASTE = 8, 2
 PAIRED_UP_TO = 32
 # Entrants whose further rounds are paired properly in every run: in a small field everybody has
 # soon met everybody near, so that it matters who may meet again.
+FIDE_DUTCH = "fide_dutch"
 FINAL_SECTIONS = ("", "final")
 _USUAL = NormalDist()
 
@@ -81,7 +82,17 @@ def runs_for(plans: Sequence[StagePlan], entrants: int) -> int:
 def _effort(plan: StagePlan, entrants: int) -> int:
     if not is_dynamic(plan.style, plan.config):
         return 1
-    return PAIRED if entrants <= PAIRED_UP_TO else IN_HASTE
+    return PAIRED if _is_paired(plan, entrants) else IN_HASTE
+
+
+def _is_paired(plan: StagePlan, entrants: int) -> bool:
+    """Whether further rounds are paired properly, as the event would pair them.
+
+    Tables of three and more try so many ways, and FIDE's rules so much, that they never are.
+    """
+    if plan.style.seats(plan.config) > 2 or plan.config.get("pairing") == FIDE_DUTCH:
+        return False
+    return entrants <= PAIRED_UP_TO
 
 
 def chances(
@@ -104,7 +115,7 @@ def chances(
     wins: Counter[int] = Counter()
     fields = reaching(plans, len(state.entrants))
     hasty = [
-        is_dynamic(plan.style, plan.config) and field > PAIRED_UP_TO
+        is_dynamic(plan.style, plan.config) and not _is_paired(plan, field)
         for plan, field in zip(plans, fields, strict=True)
     ]
     state = replace(state, is_closing=state.is_closing or _has_no_end(plans[0]))
