@@ -10,7 +10,7 @@ from tests.tournaments.helpers import a_running_event, bots, finish, settle_all
 from tournaments import actions
 from tournaments.actions import directing
 from tournaments.models import Entrant, MatchTable, Stage, Tournament
-from tournaments.queries import stage_standings
+from tournaments.queries import audit_findings, stage_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -85,3 +85,17 @@ def test_who_left_a_stage_that_begins_anew_was_there_for_all_of_the_one_before()
     assert gone.until_round == 2
     directing.undo_act(**of(event, act_id=last_act(event).pk))
     assert stories(event)[gone.player.handle] == f"{before[gone.player.handle][:-1]}, withdrew."
+
+
+def test_a_round_that_is_drawn_anew_for_others_is_right_also_without_who_left_since():
+    event = a_running_event(
+        *bots(6), format="double-elimination", config={"seats": 3, "advance": 1}
+    )
+    play_round(event)
+    play_round(event)
+    actions.disqualify(entrant_id=entrant(event, "bot-02").pk, by=None, reason="two accounts")
+    keys = {handle: entrant(event, handle).pk for handle in ("bot-01", "bot-04", "bot-05")}
+    places = {keys["bot-05"]: 1, keys["bot-01"]: 2, keys["bot-04"]: 3}
+    directing.override_result(**of(event, stage=1, match="W1.T1", places=places))
+    play_round(event)
+    assert audit_findings() == []

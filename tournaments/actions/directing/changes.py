@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from games.actions import remove_player, void_table
 from games.actions.closing import mark_unrated, unsettle
@@ -129,6 +129,15 @@ class Changes:
         for entrant in gone.exclude(until_round=last_round).order_by("pk"):
             Entrant.objects.filter(pk=entrant.pk).update(until_round=last_round)
             self.made.append(["left_moved", entrant.pk, entrant.until_round, last_round])
+
+    def missed_from(self, stage: Stage, first: int) -> None:
+        """That round of the stage and all after it are paired anew: who has left misses them."""
+        started = Entrant.objects.filter(tournament=self.tournament, seed__isnull=False)
+        there = started.filter(Q(until_round=None) | Q(until_round__gte=first))
+        keys = there.values_list("pk", flat=True)
+        self.left_after(
+            first - 1, among=[key for key in keys if not stage.field or key in stage.field]
+        )
 
     def _move_leave(self, key: int, was: int | None, is_now: int | None) -> None:
         """Unless it came back, or left again, in the meantime."""

@@ -73,7 +73,12 @@ def _redraw(changes: Changes, facts: StageFacts, keep_later: bool) -> bool:
     first = facts.match_ids[found.later[0]]
     for match in ours.filter(pk__gte=first):
         changes.void_match(match)
+    changes.missed_from(facts.stage, _round_of(facts, found.later[0]))
     return True
+
+
+def _round_of(facts: StageFacts, key: str) -> int:
+    return next(each.round for each in facts.state.matches if each.key == key)
 
 
 def _drop_moot(changes: Changes, facts: StageFacts, resolved: Mapping[str, ResolvedMatch]) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from players.models import User
 from players.transactions import in_one_transaction
 from tournaments.actions.directing.beginning import begin, finish
 from tournaments.errors import NoRoundToRepair
 from tournaments.formats.registry import format_for
-from tournaments.models import Entrant, Match, Stage
+from tournaments.models import Match, Stage
 
 
 @in_one_transaction
@@ -38,16 +38,8 @@ def repair_round(
         changes.reset_stage(later)
     for match in matches.filter(round__gte=first).select_related("stage__tournament"):
         changes.void_match(match)
-    changes.left_after(first - 1, among=_there_after(ours[0], first))
+    changes.missed_from(ours[0], first)
     finish(changes, "round_repaired", by=by, reason=reason, stage=ours[0].number, round=first)
-
-
-def _there_after(stage: Stage, first: int) -> list[int]:
-    """Those of the stage who were not gone before the round already."""
-    started = Entrant.objects.filter(tournament_id=stage.tournament_id, seed__isnull=False)
-    there = started.filter(Q(until_round=None) | Q(until_round__gte=first))
-    keys = there.values_list("pk", flat=True)
-    return [key for key in keys if not stage.field or key in stage.field]
 
 
 def _asked(stage: Stage, matches: QuerySet[Match], number: int | None) -> int:
