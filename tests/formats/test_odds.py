@@ -207,3 +207,18 @@ def test_what_has_more_matches_is_imagined_less_often():
     all_play_all = StagePlan(1, "round-robin", {}, {}, None)
     final = replace(TREE, number=2, cut=Cut(2, None, ""))
     assert runs_for([all_play_all, final], 32) == 60_000 // 497
+
+
+def test_of_each_group_go_on_as_many_as_the_cut_says_also_where_they_are_level():
+    # Groups of 4: A has 1, 4, 5, 8. There 1, 4 and 5 beat each other in a ring and 8 lost to all;
+    # in B 2 is the last, 3 won all, and two of each group go on.
+    groups = StagePlan(1, "round-robin", {"groups": 2}, {}, None)
+    final = StagePlan(2, "single-elimination", {}, {}, Cut(None, 2, "higher_seed"))
+    state = fresh({"groups": 2}, 8, groups.style)
+    ring = {(1, 4): 1, (4, 5): 4, (1, 5): 5, (2, 3): 3, (2, 6): 6, (2, 7): 7}
+    for match in state.matches:
+        pair = sorted(slot.seed for slot in match.slots)
+        best = ring.get((pair[0], pair[1]), pair[0])
+        state = won(state, match.key, 100 + best, 100 + sum(pair) - best)
+    found = asked([groups, final], state, equal(8))
+    assert set(found.wins) == {101, 104, 103, 106}

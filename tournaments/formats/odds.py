@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist
 
-from tournaments.formats.chain import Cut, StagePlan, groups_of, is_dynamic, reaching
+from tournaments.formats.chain import Cut, StagePlan, is_dynamic, reaching
 from tournaments.formats.sampling import played_out
 from tournaments.formats.slots import EntrantFact, EntrantSlot, PlaceSlot, PlannedMatch, StageState
 
@@ -161,8 +161,7 @@ def _next_stage(
     """Whoever goes on, seeded as they come out of the stage before."""
     active = {entrant.id for entrant in state.entrants if entrant.active}
     order = [each for each in plan.style.going_on(plan.config, state) if each in active]
-    groups = groups_of(plan, len(state.entrants))
-    field = order[: _through(following.cut, len(order), groups)]
+    field = _through(plan, following.cut, state, order)
     facts = tuple(EntrantFact(entrant, seed, True) for seed, entrant in enumerate(field, start=1))
     if following.style.validate(following.config, len(facts)) or _has_no_end(following):
         return StageState(facts, (), {}, is_closing=True)
@@ -175,11 +174,20 @@ def _has_no_end(plan: StagePlan) -> bool:
     return not plan.config.get("matches_each", usual.get("matches_each", 1))
 
 
-def _through(cut: Cut | None, there: int, groups: int) -> int:
-    """`going_on` lists all firsts of groups, then all seconds: so many lines are the cut."""
-    if cut is None:
-        return there
-    return cut.take if cut.take is not None else (cut.per_group or 0) * groups
+def _through(
+    plan: StagePlan, cut: Cut | None, state: StageState, order: Sequence[int]
+) -> Sequence[int]:
+    """The first of all, or the first of each group, in the order of the format."""
+    if cut is None or cut.per_group is None:
+        return order if cut is None else order[: cut.take]
+    group = {row.entrant: row.group for row in plan.style.standings(plan.config, state)}
+    there: Counter[str] = Counter()
+    field = []
+    for entrant in order:
+        there[group[entrant]] += 1
+        if there[group[entrant]] <= cut.per_group:
+            field.append(entrant)
+    return field
 
 
 def _first(plan: StagePlan, state: StageState, normals: Normals) -> int:
