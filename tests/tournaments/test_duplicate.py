@@ -32,6 +32,7 @@ from tests.tournaments.sets import (
 from tournaments import actions
 from tournaments.actions.directing import (
     give_more_time,
+    preview,
     remove_from_table,
     undo_act,
     void_result,
@@ -111,6 +112,22 @@ def test_a_win_each_in_a_final_is_shared_and_rated_as_a_tie():
     win_all(event, "W1.1", ONE, TWO)
     assert told(event, "W1.1") == [("bot-01", 1, "1"), ("bot-02", 1, "1")]
     assert list(ContestTeam.objects.values_list("place", flat=True)) == [1, 1]
+
+
+@pytest.mark.parametrize("order", [ONE, TWO])
+def test_the_preview_of_a_withdrawal_does_not_tell_how_a_closed_table_ended(order):
+    event = a_running_event(*(players := bots(4)), match_plan=CYCLIC)
+    entrant = entrant_of(event, players[3])
+    first, _ = running_of(event, "W1.1")
+    finish(first, *(("bot-01", "bot-04") if order == ONE else ("bot-04", "bot-01")))
+    settle_all()
+    seen = preview(event.pk, lambda: actions.withdraw(entrant_id=entrant.pk, by=None))
+    assert [(moved.label, moved.after) for moved in seen.matches] == [
+        ("W1.1", "is over; its places open with its deal"),
+        ("Final", "follows from a result that is still closed"),
+    ]
+    assert seen.told == ("bot-01", "bot-04")
+    assert (seen.tables, seen.contests) == ((), 0)
 
 
 def test_three_entrants_hold_every_hand_once():

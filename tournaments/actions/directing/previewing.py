@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -16,7 +16,10 @@ from tournaments.actions.common import lock_tournament
 from tournaments.actions.settling import ENDED, settle_tables
 from tournaments.facts import stage_facts
 from tournaments.formats.resolver import ResolvedMatch, resolve
-from tournaments.models import Entrant, MatchTable, Stage, Tournament
+from tournaments.models import Entrant, MatchResult, MatchTable, Stage, Tournament
+
+VEILED = "is over; its places open with its deal"
+FOLLOWS = "follows from a result that is still closed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,13 @@ class _Seen:
     running: frozenset[str]
     sealed: frozenset[str]
     # All tables of closed deals: how many of them still run is told to nobody.
+    closed: frozenset[tuple[int, str]]
+    # Their matches.
     counting: frozenset[str]
+    standing: frozenset[str]
+    # Those that no act struck, void by the rules or not: nobody is told who has moved at them.
+    played: Mapping[tuple[int, str], int]
+    # The newest result of each match that its tables decided, by key.
     struck: frozenset[str]
     # Sources of contests of this event that do not count.
     state: str
@@ -94,6 +103,7 @@ def _compared(before: _Seen, after: _Seen) -> Preview:
         if before.lines.get(key) != after.lines.get(key)
     ]
     nothing = ("", "is not there")
+    veils = _veils(before, after, keys)
     gone, back = after.struck - before.struck, before.struck - after.struck
     return Preview(
         matches=tuple(
@@ -102,11 +112,11 @@ def _compared(before: _Seen, after: _Seen) -> Preview:
                 key=key[1],
                 label=(before.lines.get(key) or after.lines[key])[0],
                 before=before.lines.get(key, nothing)[1],
-                after=after.lines.get(key, nothing)[1],
+                after=veils.get(key, after.lines.get(key, nothing)[1]),
             )
             for key in keys
         ),
-        tables=tuple(sorted((before.running | before.sealed) - after.counting)),
+        tables=tuple(sorted((before.running - after.counting) | (before.sealed - after.standing))),
         contests=len(gone) + len(back),
         ratings=without_contests(gone, back),
         told=tuple(
@@ -121,6 +131,20 @@ def _compared(before: _Seen, after: _Seen) -> Preview:
         ),
         state=after.state,
     )
+
+
+def _veils(
+    before: _Seen, after: _Seen, keys: Sequence[tuple[int, str]]
+) -> Mapping[tuple[int, str], str]:
+    """What is said where tables of a closed deal would decide a match, and of what follows.
+
+    The act would end them; to ask for its preview must not tell how they stand.
+    """
+    own = {key for key in before.closed if after.played.get(key, 0) > before.played.get(key, 0)}
+    if not own:
+        return {}
+    moved = {key for key in keys if before.people.get(key) != after.people.get(key)}
+    return dict.fromkeys(moved, FOLLOWS) | dict.fromkeys(own, VEILED)
 
 
 def _seen(tournament_id: int) -> _Seen:
@@ -140,15 +164,27 @@ def _seen(tournament_id: int) -> _Seen:
                 names[each] for each in match.entrants if each is not None
             )
     links = MatchTable.objects.filter(match__stage__tournament=tournament)
-    counting = links.filter(voided_at=None).exclude(table__status=Table.Status.VOID)
+    standing = links.filter(voided_at=None)
+    counting = standing.exclude(table__status=Table.Status.VOID)
     sealed = counting.filter(closed("table__"))
+    played = MatchResult.objects.filter(
+        match__stage__tournament=tournament, cause=MatchResult.Cause.PLAYED
+    )
     running = links.filter(~closed("table__"), table__status=Table.Status.RUNNING)
     return _Seen(
         lines=lines,
         people=people,
         running=frozenset(running.values_list("table__public_id", flat=True)),
         sealed=frozenset(sealed.values_list("table__public_id", flat=True)),
+        closed=frozenset(sealed.values_list("match__stage__number", "match__key")),
         counting=frozenset(counting.values_list("table__public_id", flat=True)),
+        standing=frozenset(standing.values_list("table__public_id", flat=True)),
+        played={
+            (number, key): newest
+            for number, key, newest in played.order_by("pk").values_list(
+                "match__stage__number", "match__key", "pk"
+            )
+        },
         struck=_struck(tournament, links.values_list("table__public_id", flat=True)),
         state=tournament.state,
     )
