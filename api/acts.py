@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from django.http import HttpResponse
@@ -144,6 +144,7 @@ def perform(call: Call, tournament_id: str) -> HttpResponse:
         word = WORDS.get(name, name)
         if not call.body[word]:
             raise BadInput(f"{word} is missing; {kind} needs it.", extras={"field": word})
+    _refuse_more_or_fewer(kind, call.body["players"] or [])
     asked = _asked(call.body, event.id)
     by = owner_of(call.by)
     act = directing.act_of(event.id, by, asked)
@@ -159,6 +160,16 @@ def perform(call: Call, tournament_id: str) -> HttpResponse:
         entrants=asked.entrants,
     )
     return json_response(act_shape(done), status=201)
+
+
+def _refuse_more_or_fewer(kind: str, players: Sequence[str]) -> None:
+    """Whoever is named counts: an act is about one player, a replacement about two."""
+    most = {"walkover": MOST_ENTRANTS, "replace": 2}.get(kind, 1)
+    if len(players) > most or (kind == "replace" and len(players) < most):
+        expected = "who goes, then who comes" if kind == "replace" else f"{most} at most"
+        raise BadInput(
+            f"players names {expected}; {kind} got {len(players)}.", extras={"field": "players"}
+        )
 
 
 def _asked(body: Mapping[str, Any], event_id: int) -> directing.Asked:

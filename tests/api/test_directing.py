@@ -106,6 +106,22 @@ def test_what_an_act_lacks_is_named():
     assert (answer.status, answer.code) == (400, "reason_needed")
 
 
+@pytest.mark.parametrize(
+    ("kind", "named", "says"),
+    [
+        ("withdraw", 2, "players names 1 at most; withdraw got 2."),
+        ("disqualify", 3, "players names 1 at most; disqualify got 3."),
+        ("replace", 1, "players names who goes, then who comes; replace got 1."),
+        ("replace", 3, "players names who goes, then who comes; replace got 3."),
+    ],
+)
+def test_nobody_is_named_in_vain(kind, named, says):
+    director, event = a_director(), a_running_event(*(players := bots(4)))
+    who = [player.public_id for player in players[:named]]
+    answer = director.post(acts(event), {"kind": kind, "players": who, "reason": WHY})
+    assert (answer.status, answer.json["field"], answer.json["detail"]) == (400, "players", says)
+
+
 @pytest.mark.parametrize("reason", ["", "  ", "\u200b"])
 @pytest.mark.parametrize("kind", ["withdraw", "disqualify", "replace", "pause"])
 def test_no_act_is_done_without_a_reason_that_can_be_read(kind, reason):
