@@ -50,7 +50,9 @@ def test_an_event_of_two_stages_is_foretold_before_it_starts():
     seen = Api().get(f"/tournaments/{cup}/forecast", entrants="9").json
     assert (seen["rounds"], seen["tables"], seen["byes"], seen["seconds"]) == (5, 15, 3, 300)
     assert [stage["entrants"] for stage in seen["stages"]] == [9, 4]
-    few = Api().get(f"/tournaments/{cup}/forecast").json
+    fewest = Api().get(f"/tournaments/{cup}/forecast").json
+    assert fewest["stages"][0]["entrants"] == 5
+    few = Api().get(f"/tournaments/{cup}/forecast", entrants="2").json
     assert few["stages"][0]["problem"].startswith("A Swiss needs at least 4 entrants, not 2")
 
 

@@ -80,4 +80,4 @@ def test_who_withdraws_from_a_swiss_gives_a_walkover_and_is_paired_no_more():
 def test_three_entrants_cannot_play_a_swiss_and_the_event_says_so():
     event = a_running_event(*bots(3), format="swiss", config={})
     assert event.state == "closed"
-    assert "A Swiss needs at least 4 entrants, not 3: take a round robin." in event.closed_reason
+    assert "three entrants had entered, four are needed." in event.closed_reason

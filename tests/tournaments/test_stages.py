@@ -8,6 +8,7 @@ from tests.tournaments.chained import TWO, field_of, final, handles, semi_finals
 from tests.tournaments.helpers import (
     a_running_event,
     an_event,
+    an_open_event,
     bots,
     entrant_of,
     finish,
@@ -254,8 +255,27 @@ def test_what_cannot_be_played_is_refused_when_it_is_set_up(settings, field, tex
     assert (refused.value.field, text in str(refused.value)) == (field, True)
 
 
-def test_too_few_for_the_format_close_the_event_with_the_reason_of_the_format():
+@pytest.mark.parametrize(
+    ("settings", "fewest"),
+    [
+        ({"format": "swiss", "config": {}}, 4),
+        ({"format": "swiss", "config": {"rounds": 5}}, 7),
+        ({"format": "round-robin", "config": {"groups": 3}, "min_entrants": 4}, 6),
+        ({"format": "pods", "config": {"seats": 3}, "min_entrants": 5}, 5),
+    ],
+)
+def test_an_event_needs_as_many_as_it_can_be_played_with(settings, fewest):
+    assert an_event(**settings).min_entrants == fewest
     event = a_running_event(*bots(3), format="swiss", config={})
+    assert event.closed_reason == "three entrants had entered, four are needed. Nothing was rated."
+
+
+def test_too_few_for_the_format_close_the_event_with_the_reason_of_the_format():
+    event = an_open_event(*bots(3), format="swiss", config={})
+    # As events were set up that asked for two whatever their format.
+    Tournament.objects.filter(pk=event.pk).update(min_entrants=2)
+    actions.start_tournament(tournament_id=event.pk, by=None)
+    event.refresh_from_db()
     assert event.state == "closed"
     assert event.closed_reason == (
         "three take part: A Swiss needs at least 4 entrants, not 3: take a round robin."

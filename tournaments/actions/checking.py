@@ -34,9 +34,9 @@ ELSEWHERE = {"seats": "config.seats", "team_size": "team_size", "": "match_plan"
 
 
 def check_settings(tournament: Tournament) -> None:
-    """Refuse what cannot be played, and spell out name and options. Nothing is stored.
+    """Refuse what cannot be played, and spell out name, options and fewest entrants.
 
-    Raises what `create_tournament` raises.
+    Nothing is stored. Raises what `create_tournament` raises.
     """
     _check_shapes(tournament)
     _check_chain(tournament)
@@ -51,6 +51,7 @@ def check_settings(tournament: Tournament) -> None:
     checked_patience(tournament.patience_seconds)
     _check_numbers(tournament)
     _refuse(_possible(tournament, plans[0]))
+    tournament.min_entrants = _fewest(tournament)
     _check_times(tournament)
     _check_schedule(tournament, plans)
     _refuse_other("seeding", tournament.seeding, Tournament.Seeding.values)
@@ -133,6 +134,14 @@ def _possible(tournament: Tournament, plan: StagePlan) -> Iterable[Problem]:
     refusals = [plan.style.validate(plan.config, n) for n in range(least, highest + 1)]
     if all(refusals):
         yield Problem("min_entrants", refusals[0][0].message)
+
+
+def _fewest(tournament: Tournament) -> int:
+    """As few as were asked for, or as the stages can be played with, where those are more."""
+    least = tournament.min_entrants
+    most = min(tournament.max_entrants or least + MOST_TRIED, least + MOST_TRIED)
+    tried = range(least, most + 1)
+    return next((n for n in tried if not cannot_start_with(tournament, n)), least)
 
 
 def _check_numbers(tournament: Tournament) -> None:
