@@ -113,3 +113,19 @@ def test_the_preview_tells_the_tables_that_it_would_stop():
     seen = directing.preview(event.pk, lambda: directing.override_result(**asked))
     assert len(seen.tables) == 2
     assert {moved.key for moved in seen.matches} >= {key, *keys_of(event, 2)}
+
+
+def test_all_rounds_that_a_result_led_to_stay_where_they_are_to_be_kept():
+    event = a_running_event(
+        *bots(7), format="double-elimination", config={"seats": 4, "advance": 2}
+    )
+    for number in (1, 2, 3):
+        for key in keys_of(event, number):
+            win(event, key)
+    first = keys_of(event, 1)[0]
+    directing.void_result(**of(event, stage=1, match=first, keep_later=True))
+    kept = [key for number in (2, 3) for key in keys_of(event, number)]
+    assert [result_of(event, key)[2] for key in kept] == ["override"] * len(kept)
+    assert audit_findings() == []
+    assert play_out(event).state == "closed"
+    assert audit_findings() == []

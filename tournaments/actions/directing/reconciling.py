@@ -23,7 +23,7 @@ def reconcile(changes: Changes, *, keep_later: bool) -> None:
     for index, stage in enumerate(stages):
         stage.tournament = changes.tournament
         facts, resolved = _settled(changes, stage, keep_later)
-        if _redraw(changes, facts, keep_later):
+        while _redraw(changes, facts, keep_later):
             facts, resolved = _settled(changes, stage, keep_later)
         if _drop_moot(changes, facts, resolved):
             facts, resolved = _settled(changes, stage, keep_later)
@@ -57,9 +57,10 @@ def _settled(
 
 
 def _redraw(changes: Changes, facts: StageFacts, keep_later: bool) -> bool:
-    """Take back rounds that were drawn for others than those who go on; they are drawn anew.
+    """Take back the first round that was drawn for others than those who go on, and all after it.
 
-    Results are kept only where all of that round have one: a running table has none to keep.
+    They are drawn anew. Results are kept only where all of that round have one: a running table
+    has none to keep. Whether something changed: a kept round may show the next one to be wrong.
     """
     found = misdrawn(facts.format, facts.stage.config, facts.counted)
     if not found.wrong:
