@@ -9,7 +9,7 @@ from tests.tournaments.directing import facts_of, last_act, of
 from tests.tournaments.helpers import a_running_event, bots, finish, settle_all
 from tournaments import actions
 from tournaments.actions import directing
-from tournaments.models import Entrant, MatchTable, Stage, Tournament
+from tournaments.models import Entrant, Match, MatchTable, Stage, Tournament
 from tournaments.queries import audit_findings, stage_standings
 
 pytestmark = pytest.mark.django_db
@@ -99,3 +99,28 @@ def test_a_round_that_is_drawn_anew_for_others_is_right_also_without_who_left_si
     directing.override_result(**of(event, stage=1, match="W1.T1", places=places))
     play_round(event)
     assert audit_findings() == []
+
+
+def test_a_match_comes_back_also_where_its_key_went_to_another_round():
+    event = a_running_event(
+        *bots(6), format="double-elimination", config={"seats": 3, "advance": 1}
+    )
+    while "GF1" not in rounds_of(event):
+        play_round(event)
+    before = rounds_of(event)
+    actions.disqualify(entrant_id=entrant(event, "bot-02").pk, by=None, reason="two accounts")
+    keys = {handle: entrant(event, handle).pk for handle in ("bot-01", "bot-04", "bot-05")}
+    places = {keys["bot-05"]: 1, keys["bot-01"]: 2, keys["bot-04"]: 3}
+    directing.override_result(**of(event, stage=1, match="W1.T1", places=places))
+    act = last_act(event)
+    while "GF1" not in rounds_of(event):
+        play_round(event)
+    assert rounds_of(event)["GF1"] < before["GF1"]
+    directing.undo_act(**of(event, act_id=act.pk))
+    assert rounds_of(event) == before
+    assert audit_findings() == []
+
+
+def rounds_of(event: Tournament) -> dict[str, int]:
+    ours = Match.objects.filter(stage__tournament=event, voided_at=None)
+    return dict(ours.values_list("key", "round"))

@@ -271,9 +271,10 @@ class Changes:
 
     def _unvoid_match(self, key: int) -> None:
         match = Match.objects.select_related("stage").get(pk=key)
-        others = Match.objects.filter(stage=match.stage, round=match.round, voided_at=None)
-        for other in others.exclude(pk=key).order_by("pk"):
-            # The round that took its place may have had more matches, or other keys.
+        standing = Match.objects.filter(stage=match.stage, voided_at=None).exclude(pk=key)
+        others = standing.filter(Q(round=match.round) | Q(key=match.key))
+        for other in others.order_by("pk"):
+            # What took its place may have had more matches, or other keys, or fewer rounds before.
             if other.key == match.key or _entrants_of(other) & _entrants_of(match):
                 self.void_match(other)
         Match.objects.filter(pk=key).update(voided_at=None, state=Match.State.BLOCKED)
