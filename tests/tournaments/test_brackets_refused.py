@@ -150,3 +150,12 @@ def test_byes_that_no_order_of_ours_gives_are_refused_at_the_first_match():
     found = load(data)
     with pytest.raises(OtherDrawing, match="Round 1, match 1 of the file is bot-01 against bot-02"):
         outcomes_of(found.matches, fresh({"third_place": True}, 6), names)
+
+
+@pytest.mark.django_db
+def test_a_game_that_is_not_played_here_is_refused_by_name(tmp_path):
+    bots(2)
+    file = tmp_path / "final.json"
+    file.write_text(json.dumps(two_against_each_other({}, {}, status=2)))
+    with pytest.raises(CommandError, match="The games are big-two, big-number, the-game"):
+        call_command("import_brackets", str(file), game="chess")

@@ -162,6 +162,13 @@ def test_an_unknown_act_or_match_shows_the_console_alone():
     assert client.post(console(event), {"do": "dance"}).status_code == 404
 
 
+@pytest.mark.parametrize("stage", ["0", "2", "50"])
+def test_a_stage_that_has_not_begun_has_no_console(stage):
+    client, event = signed_in(), a_running_event(*bots(2))
+    for query in (f"?stage={stage}", f"?do=repair_round&stage={stage}"):
+        assert client.get(f"{console(event)}{query}").status_code == 404
+
+
 def players_of(event: Tournament, *handles: str):
     return [event.entrants.get(player__handle=handle).player for handle in handles]
 

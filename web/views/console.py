@@ -18,7 +18,7 @@ from players.models import User
 from tournaments import queries
 from tournaments.actions import directing
 from tournaments.actions.directing import Preview
-from tournaments.errors import TournamentError, TournamentNotFound
+from tournaments.errors import StageNotFound, TournamentError, TournamentNotFound
 from tournaments.queries import BracketSeen, TournamentSeen
 from tournaments.queries.blockers import blockers_of
 from web.console import (
@@ -44,7 +44,10 @@ REFUSALS = (TournamentError, PlayerError, TableError)
 @never_cache
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
     event, user = directed(request, public_id)
-    bracket = queries.bracket_of(event.id, _stage(request.GET))
+    try:
+        bracket = queries.bracket_of(event.id, _stage(request.GET))
+    except StageNotFound as error:
+        raise Http404(str(error)) from error
     if request.method == "POST":
         return _act(request, event, user, bracket)
     return _page(request, event, user, bracket, request.GET)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.rules.protocol import RulesError
 from players.models import User
 from tournaments.errors import BadTournament, TournamentError
 from tournaments.interchange.brackets_reading import Imported, load
@@ -46,7 +47,7 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {error}") from error
         except BadTournament as error:
             raise CommandError(f"{error.field}: {error}") from error
-        except TournamentError as error:
+        except (TournamentError, RulesError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(_told(event, found))
 
