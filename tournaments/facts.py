@@ -57,6 +57,7 @@ ENTRANT_COLUMNS = (
     "club",
     "mu",
     "sigma",
+    "missed",
 )
 
 
@@ -177,12 +178,12 @@ def entrant_facts(stage: Stage) -> tuple[EntrantFact, ...]:
     started = Entrant.objects.filter(tournament_id=stage.tournament_id, seed__isnull=False)
     # Values and not rows: thousands are read for every step of a large event.
     rows = started.order_by("seed").values_list(*ENTRANT_COLUMNS)
-    return _of_stage(stage, [_fact(*row) for row in rows])
+    return _of_stage(stage, [_fact(*row, stage=stage.number) for row in rows])
 
 
 def facts_of_entrants(stage: Stage, started: Sequence[Entrant]) -> tuple[EntrantFact, ...]:
     """The same from rows that have been read, with their players, by seed."""
-    return _of_stage(stage, [entrant_fact(each, each.seed or 0) for each in started])
+    return _of_stage(stage, [entrant_fact(each, each.seed or 0, stage.number) for each in started])
 
 
 def _of_stage(stage: Stage, started: Sequence[EntrantFact]) -> tuple[EntrantFact, ...]:
@@ -209,8 +210,8 @@ def _went_on(stage: Stage, started: Sequence[EntrantFact]) -> frozenset[int]:
     return frozenset(key for field_ in later.values_list("field", flat=True) for key in field_)
 
 
-def entrant_fact(entrant: Entrant, seed: int) -> EntrantFact:
-    """An entrant as the formats see it; its player has been read."""
+def entrant_fact(entrant: Entrant, seed: int, stage: int = 1) -> EntrantFact:
+    """An entrant as the formats of the stage see it; its player has been read."""
     return _fact(
         entrant.pk,
         seed,
@@ -221,6 +222,8 @@ def entrant_fact(entrant: Entrant, seed: int) -> EntrantFact:
         entrant.club,
         entrant.mu,
         entrant.sigma,
+        entrant.missed,
+        stage=stage,
     )
 
 
@@ -234,6 +237,9 @@ def _fact(
     club: str,
     mu: float | None,
     sigma: float | None,
+    missed: Sequence[Sequence[int]],
+    *,
+    stage: int,
 ) -> EntrantFact:
     apart = {f"owner:{owner}"} if owner else set()
     return EntrantFact(
@@ -246,6 +252,7 @@ def _fact(
         mu=mu,
         sigma=sigma,
         disqualified=status == Entrant.Status.DISQUALIFIED,
+        missed=frozenset(round_ for number, round_ in missed if number == stage),
     )
 
 

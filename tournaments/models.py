@@ -154,6 +154,8 @@ class Entrant(models.Model):
     from_round = models.PositiveSmallIntegerField(default=1)
     until_round = models.PositiveSmallIntegerField(null=True, blank=True)
     # The first and last round of the first stage it is there for; null: to the end.
+    missed = models.JSONField(default=list, blank=True)
+    # [stage, round] of each that was paired while it had left, before it came back.
     replaces = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="replaced_by"
     )

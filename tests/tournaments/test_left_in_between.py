@@ -124,3 +124,43 @@ def test_a_match_comes_back_also_where_its_key_went_to_another_round():
 def rounds_of(event: Tournament) -> dict[str, int]:
     ours = Match.objects.filter(stage__tournament=event, voided_at=None)
     return dict(ours.values_list("key", "round"))
+
+
+def test_who_comes_back_has_no_bye_in_the_rounds_that_it_missed():
+    event = a_running_event(*bots(7), format="swiss", config={"rounds": 4})
+    play_round(event)
+    gone = entrant(event, "bot-07")
+    actions.withdraw(entrant_id=gone.pk, by=None)
+    withdrawal = last_act(event)
+    for _ in range(2):
+        play_round(event)
+    directing.undo_act(**of(event, act_id=withdrawal.pk))
+    assert entrant(event, "bot-07").missed == [[1, 3], [1, 4]]
+    row = next(row for row in stage_standings(event.pk, 1).rows if row.name == "bot-07")
+    assert row.explanation.endswith("2 times absent.")
+
+
+def test_a_round_that_is_paired_anew_after_the_return_was_not_missed():
+    event = a_running_event(*bots(7), format="swiss", config={"rounds": 4})
+    play_round(event)
+    actions.withdraw(entrant_id=entrant(event, "bot-07").pk, by=None)
+    withdrawal = last_act(event)
+    play_round(event)
+    directing.undo_act(**of(event, act_id=withdrawal.pk))
+    assert entrant(event, "bot-07").missed == [[1, 3]]
+    directing.repair_round(**of(event))
+    assert entrant(event, "bot-07").missed == []
+    playing = Match.objects.filter(stage__tournament=event, round=3, voided_at=None)
+    seated = {slot[1] for match in playing for slot in match.slots}
+    byes = set(event.entrants.values_list("pk", flat=True)) - seated
+    assert len(seated) == 6
+    assert len(byes) == 1
+    directing.undo_act(**of(event, act_id=last_act(event).pk))
+    assert entrant(event, "bot-07").missed == [[1, 3]]
+
+
+def test_who_comes_back_before_anything_was_paired_missed_nothing():
+    event = a_running_event(*bots(6), **SWISS)
+    actions.withdraw(entrant_id=entrant(event, "bot-06").pk, by=None)
+    directing.undo_act(**of(event, act_id=last_act(event).pk))
+    assert entrant(event, "bot-06").missed == []

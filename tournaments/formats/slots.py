@@ -141,10 +141,10 @@ class MatchOutcome(NamedTuple):
 class EntrantFact:
     """An entrant as a format sees it; `active` is False once it withdrew or was disqualified.
 
-    It is there from `from_round` to `until_round` (None: to the end), which parts a bye from an
-    absence: whoever is there and in no match of a round has a bye in it. Two entrants with a
-    common word in `apart` (an owner, a club) should not meet early. `mu` and `sigma` are the
-    belief it was seeded by, None for a newcomer. `disqualified` entrants come last.
+    It is there from `from_round` to `until_round` (None: to the end) but for what it `missed`,
+    which parts a bye from an absence: whoever is there and in no match of a round has a bye in
+    it. Two entrants with a common word in `apart` (an owner, a club) should not meet early. `mu`
+    and `sigma` are the belief it was seeded by, None for a newcomer. `disqualified` ones come last.
     """
 
     id: int
@@ -156,12 +156,12 @@ class EntrantFact:
     mu: float | None = None
     sigma: float | None = None
     disqualified: bool = False
+    missed: frozenset[int] = frozenset()
 
     def is_there(self, round_number: int) -> bool:
         """It takes part in the round, playing or resting."""
-        return self.from_round <= round_number and (
-            self.until_round is None or round_number <= self.until_round
-        )
+        is_within = self.until_round is None or round_number <= self.until_round
+        return self.from_round <= round_number and is_within and round_number not in self.missed
 
 
 @dataclass(frozen=True, slots=True)

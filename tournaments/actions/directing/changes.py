@@ -23,6 +23,7 @@ from players.transactions import database_now
 from ratings.actions import restore_contest, void_contest
 from ratings.models import Contest
 from tournaments.actions.common import record
+from tournaments.actions.directing.missing import forget_missed, missed_by
 from tournaments.actions.entrants import last_round_of, leave_tables
 from tournaments.actions.replacing import swap, swap_back
 from tournaments.errors import CannotUndo
@@ -119,6 +120,7 @@ class Changes:
             stage__tournament=self.tournament, stage__number=stage.number - 1, voided_at=None
         )
         self.left_after(before.aggregate(last=Max("round"))["last"] or 0, among=stage.field)
+        self.made += forget_missed(self.tournament, stage.number, 1)
         was = [list(stage.field), _iso(stage.started_at)]
         Stage.objects.filter(pk=stage.pk).update(field=[], started_at=None, closed_at=None)
         self.made.append(["stage_reset", stage.pk, *was])
@@ -138,6 +140,12 @@ class Changes:
         self.left_after(
             first - 1, among=[key for key in keys if not stage.field or key in stage.field]
         )
+        self.made += forget_missed(self.tournament, stage.number, first)
+
+    def _set_missed(self, key: int, was: list[list[int]], _: list[list[int]]) -> None:
+        entrant = Entrant.objects.get(pk=key)
+        self.made.append(["missed_set", key, entrant.missed, was])
+        Entrant.objects.filter(pk=key).update(missed=was)
 
     def _move_leave(self, key: int, was: int | None, is_now: int | None) -> None:
         """Unless it came back, or left again, in the meantime."""
@@ -240,7 +248,9 @@ class Changes:
         """Whoever had gone is back from now on, or gone as it was before: `status` says."""
         self.made.append(["entrant_back", entrant.pk, entrant.status, entrant.reason])
         is_back = status == Entrant.Status.ACTIVE
-        rest: dict[str, Any] = {"withdrawn_at": None, "until_round": None} if is_back else {}
+        rest: dict[str, Any] = {}
+        if is_back:
+            rest = {"withdrawn_at": None, "until_round": None, "missed": missed_by(entrant)}
         Entrant.objects.filter(pk=entrant.pk).update(status=status, reason="", **rest)
 
     def swap_back(self, key: int) -> None:
@@ -331,6 +341,7 @@ _UNDO: dict[str, Callable[..., None]] = {
     "time_given": Changes._take_time,
     "removed": Changes._unremove,
     "left_moved": Changes._move_leave,
+    "missed_set": Changes._set_missed,
     "stage_reset": Changes._unreset_stage,
     "stage_restored": Changes._rereset_stage,
 }
