@@ -45,5 +45,7 @@ def span(seconds: float) -> str:
 
 
 def clock_time(at: dt.datetime, now: dt.datetime) -> str:
-    """19:00 today, with the day if it is another one; UTC."""
-    return f"{at:%H:%M}" if at.date() == now.date() else f"{at:%d %b %H:%M}"
+    """19:00 today, with the day if it is another one, and the year if that is; UTC."""
+    if at.date() == now.date():
+        return f"{at:%H:%M}"
+    return f"{at:%d %b %H:%M}" if at.year == now.year else f"{at:%d %b %Y %H:%M}"

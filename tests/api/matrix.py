@@ -204,6 +204,7 @@ def body_for(world: World, role: str, path: str) -> dict[str, Any] | None:
         "/tables/{table_id}/moves": {"turn": 0, "move": {"type": "pass"}},
         "/tables/{table_id}/nonce": {"nonce": "00"},
         "/tournaments/{tournament_id}/acts": {"kind": "pause", "reason": "a test"},
+        "/tournaments/{tournament_id}/cancel": {"reason": "a test"},
         "/tournaments": {
             "name": "Next",
             "game": "big-two",

@@ -197,7 +197,9 @@ def test_the_draw_is_sealed_until_the_end():
     cup = an_open_cup(director)
     sealed = Api().get(f"/tournaments/{cup}").json["draw"]
     assert (len(sealed["commitment"]), sealed["secret"]) == (64, None)
-    director.post(f"/tournaments/{cup}/cancel")
+    refused = director.post(f"/tournaments/{cup}/cancel")
+    assert (refused.status, refused.code) == (400, "reason_needed")
+    director.post(f"/tournaments/{cup}/cancel", {"reason": "rain"})
     assert len(Api().get(f"/tournaments/{cup}").json["draw"]["secret"]) == 64
 
 

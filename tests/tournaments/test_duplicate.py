@@ -289,7 +289,7 @@ def test_a_cancelled_event_leaves_no_table_of_a_set_running():
     event = a_duel()
     first, _ = running_of(event, "W1.1")
     finish(first, *ONE)
-    actions.cancel_tournament(tournament_id=event.pk, by=None)
+    actions.cancel_tournament(tournament_id=event.pk, by=None, reason="rain")
     settle_all()
     assert running_of(event, "W1.1") == []
     assert codes(event, "W1.1") == ["void", "void"]

@@ -127,7 +127,11 @@ def test_an_organiser_enters_house_bots_but_no_bots_of_others():
 
 def test_staff_enter_anybody():
     event = an_open_event()
-    actions.enter(tournament_id=event.pk, player_id=a_bot("robo").pk, by=a_user("s", staff=True))
+    actions.enter(
+        tournament_id=event.pk,
+        player_id=a_bot("robo").pk,
+        by=a_user("s", staff=True),
+    )
     assert [entrant.name for entrant in entrants_of(event.pk)] == ["robo"]
 
 
@@ -219,7 +223,7 @@ def test_only_the_organiser_and_staff_open_start_and_cancel():
         with pytest.raises(NotYourTournament, match="Only the organiser of Autumn Open"):
             act(tournament_id=event.pk, by=stranger)
     actions.open_entry(tournament_id=event.pk, by=organiser)
-    actions.cancel_tournament(tournament_id=event.pk, by=a_user("s", staff=True))
+    actions.cancel_tournament(tournament_id=event.pk, by=a_user("s", staff=True), reason="rain")
 
 
 def test_an_event_in_the_past_is_due(db):

@@ -91,7 +91,7 @@ def test_withdrawing_from_what_is_over_is_refused():
 
 def test_nobody_is_disqualified_from_what_was_cancelled_or_never_began():
     cancelled = a_running_event(*(players := bots(2)))
-    actions.cancel_tournament(tournament_id=cancelled.pk, by=None)
+    actions.cancel_tournament(tournament_id=cancelled.pk, by=None, reason="rain")
     with pytest.raises(TournamentOver, match="is cancelled"):
         actions.disqualify(entrant_id=entrant_of(cancelled, players[0]).pk, by=None, reason=WHY)
     empty = an_open_event(players[0])

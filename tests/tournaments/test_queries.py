@@ -156,7 +156,7 @@ def test_whoever_withdrew_is_shown_as_gone():
 
 def test_matches_of_a_cancelled_event_are_void():
     event = a_running_event(*bots(2))
-    actions.cancel_tournament(tournament_id=event.pk, by=None)
+    actions.cancel_tournament(tournament_id=event.pk, by=None, reason="rain")
     assert [match.state for match in bracket_of(event.pk).matches] == ["void"]
 
 

@@ -116,7 +116,7 @@ def test_cancelling_races_settling_and_nothing_outlives_the_event():
     table = finish(table_of(event, "W1.1"), "bot-01", "bot-04")
     answers = at_once(
         lambda: actions.settle_table(table.pk),
-        lambda: actions.cancel_tournament(tournament_id=event.pk, by=None),
+        lambda: actions.cancel_tournament(tournament_id=event.pk, by=None, reason="rain"),
     )
     assert [answer for answer in answers if isinstance(answer, Exception)] == []
     settle_all()

@@ -162,7 +162,7 @@ def test_a_cancelled_event_voids_its_running_tables_and_rates_nothing_of_them():
 def test_what_was_finished_before_a_cancellation_stands_and_counts():
     event = a_running_event(*bots(4))
     win(event, "W1.1", "bot-01", "bot-04")
-    actions.cancel_tournament(tournament_id=event.pk, by=None)
+    actions.cancel_tournament(tournament_id=event.pk, by=None, reason="rain")
     settle_all()
     assert states_of(event) == {"W1.1": "done", "W1.2": "void", "W2.1": "void"}
     assert Contest.objects.count() == 1
@@ -171,7 +171,7 @@ def test_what_was_finished_before_a_cancellation_stands_and_counts():
 def test_a_table_that_ended_just_before_the_cancellation_is_rated_but_leads_nowhere():
     event = a_running_event(*bots(4))
     finish(table_of(event, "W1.1"), "bot-01", "bot-04")
-    actions.cancel_tournament(tournament_id=event.pk, by=None)
+    actions.cancel_tournament(tournament_id=event.pk, by=None, reason="rain")
     settle_all()
     assert Contest.objects.count() == 1
     assert MatchResult.objects.count() == 0
@@ -188,7 +188,7 @@ def test_cancelling_again_changes_nothing():
 
 def test_a_draft_can_be_cancelled():
     event = an_event()
-    actions.cancel_tournament(tournament_id=event.pk, by=None)
+    actions.cancel_tournament(tournament_id=event.pk, by=None, reason="rain")
     event.refresh_from_db()
     assert event.state == "cancelled"
 
@@ -196,7 +196,7 @@ def test_a_draft_can_be_cancelled():
 def test_a_closed_event_cannot_be_cancelled():
     event = play_out(a_running_event(*bots(2)))
     with pytest.raises(TournamentOver, match="what happened stands"):
-        actions.cancel_tournament(tournament_id=event.pk, by=None)
+        actions.cancel_tournament(tournament_id=event.pk, by=None, reason="rain")
 
 
 def test_an_event_that_cannot_be_moved_on_is_pushed_back_and_the_others_start():

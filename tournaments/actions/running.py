@@ -24,7 +24,7 @@ from tournaments.actions.entrants import LONGEST_REASON
 from tournaments.actions.publishing import begin_stage
 from tournaments.actions.staging import close
 from tournaments.check_in import check_in_opens_at
-from tournaments.errors import CheckInNotOpen, NotOpenYet, TournamentOver
+from tournaments.errors import CheckInNotOpen, NotOpenYet, ReasonNeeded, TournamentOver
 from tournaments.formats.resolver import DECIDED
 from tournaments.models import Entrant, Match, MatchTable, Tournament
 from tournaments.seeds import seeded
@@ -86,7 +86,8 @@ def push_back(tournament_id: int) -> None:
 def cancel_tournament(*, tournament_id: int, by: User | None, reason: str = "") -> None:
     """It ends here: running tables are void, finished ones stand. Again is no error.
 
-    Raises NotYourTournament, TournamentOver.
+    Everybody who could see it reads the reason. Raises NotYourTournament, TournamentOver,
+    ReasonNeeded.
     """
     tournament = lock_tournament(tournament_id)
     refuse_strangers(tournament, by)
@@ -94,10 +95,12 @@ def cancel_tournament(*, tournament_id: int, by: User | None, reason: str = "") 
         return
     if tournament.state == Tournament.State.CLOSED:
         raise TournamentOver(f"{tournament.name} is closed; what happened stands.")
-    now = database_now()
+    now, why = database_now(), one_line(reason, most=LONGEST_REASON)
+    if not why and tournament.state != Tournament.State.DRAFT:
+        raise ReasonNeeded(f"Say why {tournament.name} is cancelled; everybody can read it.")
     tournament.state = Tournament.State.CANCELLED
     tournament.closed_at = now
-    tournament.closed_reason = one_line(reason, most=LONGEST_REASON)
+    tournament.closed_reason = why
     tournament.save(update_fields=["state", "closed_at", "closed_reason"])
     undecided = Match.objects.filter(stage__tournament=tournament).exclude(state__in=DECIDED)
     undecided.update(state=Match.State.VOID)
