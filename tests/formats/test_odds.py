@@ -191,6 +191,18 @@ def test_who_is_level_at_the_end_has_won_by_lot():
     assert all(60 < found.wins[100 + seed] < 140 for seed in (1, 2, 3))
 
 
+def test_winners_of_groups_that_are_alike_share_the_chance_and_lower_tiers_have_none():
+    groups = StagePlan(1, "round-robin", {"groups": 2}, {}, None)
+    state = fresh({"groups": 2}, 6, format_for("round-robin"))
+    strengths = {100 + seed: Strength(-1000.0 * seed, 0.01) for seed in range(1, 7)}
+    found = asked([groups], state, strengths, runs=200)
+    assert sorted(found.wins) == [101, 102]
+    assert all(60 < won_ < 140 for won_ in found.wins.values())
+    league = StagePlan(1, "league", {"tiers": 2}, {}, None)
+    tiers = fresh({"tiers": 2}, 6, format_for("league"))
+    assert asked([league], tiers, strengths, runs=50).wins == {101: 50}
+
+
 def test_a_second_stage_is_played_by_those_whom_the_cut_lets_through():
     groups = StagePlan(1, "round-robin", {"groups": 2}, {}, None)
     final = replace(TREE, number=2, cut=Cut(None, 1, ""))

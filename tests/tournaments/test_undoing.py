@@ -28,7 +28,7 @@ from tournaments.errors import (
     CannotUndo,
 )
 from tournaments.models import Act, Entrant, MatchTable, Tournament
-from tournaments.queries import acts_of, audit_findings
+from tournaments.queries import acts_of, audit_findings, bracket_of
 
 pytestmark = pytest.mark.django_db
 
@@ -231,6 +231,8 @@ class TestUndoingAtATable:
         for _ in range(2):
             directing.undo_act(**of(event, act_id=last_act(event).pk))
         assert facts_of(event) == before
+        shown = next(each for each in bracket_of(event.pk).matches if each.key == "W1.1")
+        assert shown.table_public_id == table.public_id
         assert audit_findings() == []
 
     def test_a_removal_from_a_table_that_counts_no_more_is_not_undone(self):

@@ -191,14 +191,19 @@ def _through(
 
 
 def _first(plan: StagePlan, state: StageState, normals: Normals) -> int:
-    """Who has won: read from the last match of a tree, else from the standings, ties by lot."""
+    """Who has won: read from the last match of a tree, else from the standings, ties by lot.
+
+    The winners of groups that are alike share the first place; tiers are no such groups.
+    """
     final = _final(state)
     outcome = final and state.results.get(final.key)
     if outcome and outcome.entrants:
         return outcome.entrants[0]
     rows = plan.style.standings(plan.config, state)
     level = [
-        row.entrant for row in rows if (row.group, row.place) == (rows[0].group, rows[0].place)
+        row.entrant
+        for row in rows
+        if row.place == rows[0].place and (row.group == rows[0].group or row.across is not None)
     ]
     return level[normals.below(len(level))]
 

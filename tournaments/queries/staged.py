@@ -155,7 +155,9 @@ def _preview(event: Tournament) -> StageRead:
 
 
 def _tables(stage: Stage) -> dict[str, TablesOfMatch]:
-    rows = MatchTable.objects.filter(match__stage=stage, match__voided_at=None).order_by("number")
+    rows = MatchTable.objects.filter(match__stage=stage, match__voided_at=None)
+    # Those that count come last, so that one of them is the newest wherever there is one.
+    rows = rows.order_by(Case(When(voided_at=None, then=1), default=0), "number")
     found: dict[str, TablesOfMatch] = {}
     for key, table_id, public_id, status, settled_at, is_closed in rows.values_list(
         "match__key",
