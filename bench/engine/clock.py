@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-LEAST_RUNS, MOST_RUNS = 3, 9
+LEAST_RUNS, MOST_RUNS = 3, 99
 MOST_SECONDS = 3.0
 
 
 def typical_seconds(once: Callable[[], object]) -> float:
-    """Processor time of a run: the median of up to nine, as `bench/js/peers.mjs` counts."""
+    """Processor time of a run: the median of up to 99, as `bench/js/peers.mjs` counts."""
     return median(_spent(once))
 
 

@@ -28,6 +28,11 @@ class NodePeers:
             self._known[key] = None if self._is_beyond(*key) else self._ask(*key)
         return self._known[key]
 
+    def anew(self, task: str, entrants: int) -> float | None:
+        """Asked once more: what a machine does beside it comes and goes."""
+        self._known.pop((task, entrants), None)
+        return self.seconds(task, entrants)
+
     def _is_beyond(self, task: str, entrants: int) -> bool:
         """At best, time grows in proportion to the entrants."""
         if entrants > LARGEST.get(task, entrants):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.formats.playing import entrants, fresh, withdrawn, won
 from tournaments.formats.playing import Run
-from tournaments.formats.quick import quick_match, quick_outcome, quick_place
+from tournaments.formats.quick import quick, quick_match, quick_place
 from tournaments.formats.registry import format_for
 from tournaments.formats.resolver import resolve
 from tournaments.formats.sampling import play_planned, played_out
@@ -119,16 +119,16 @@ def test_a_place_of_an_earlier_stage_that_is_known_is_filled():
 
 def test_values_made_quickly_are_the_same_values():
     slots = (SeedSlot(1), quick_place("W1.2", 1))
-    quick = quick_match("W2.1", 2, 1, "Final", slots, 0, "winners")
+    made = quick_match("W2.1", 2, 1, "Final", slots, 0, "winners")
     slow = PlannedMatch(
         "W2.1", 2, 1, "", "Final", (SeedSlot(1), PlaceSlot("W1.2", 1)), 0, "winners"
     )
-    assert (quick, hash(quick), repr(quick)) == (slow, hash(slow), repr(slow))
-    assert quick_outcome(("W1.1", (1, 2), (1, 2), "played", ())) == MatchOutcome(
+    assert (made, hash(made), repr(made)) == (slow, hash(slow), repr(slow))
+    assert quick(MatchOutcome, ("W1.1", (1, 2), (1, 2), "played", ())) == MatchOutcome(
         "W1.1", (1, 2), (1, 2), "played"
     )
     with pytest.raises(AttributeError):
-        quick.key = "W9.9"
+        made.key = "W9.9"
 
 
 def test_who_comes_to_a_match_along_two_ways_is_there_once():

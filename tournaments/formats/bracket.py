@@ -30,6 +30,8 @@ class Part:
 def seeded_leaves(entrants: int, order: Sequence[int] = ()) -> tuple[Slot, ...]:
     """The first line of a tree, in the usual order of seeds; those that nobody holds are byes."""
     order = order or bracket_order(1 << (entrants - 1).bit_length())
+    if entrants == len(order):
+        return tuple(map(quick_seed, order))
     return tuple([quick_seed(seed) if seed <= entrants else BYE for seed in order])
 
 
@@ -92,7 +94,8 @@ def _let_in(
 ) -> Sequence[Slot]:
     """Halve the field of those who have lost, for it to meet who fell in a winners round."""
     staying = _survivors(losers, 2 * index - 3, "", matches)
-    both = [slot for pair in zip(arriving, staying, strict=True) for slot in pair]
+    both = [*arriving, *staying]
+    both[::2], both[1::2] = arriving, staying
     return _survivors(both, 2 * index - 2, "Losers final" if index == depth else "", matches)
 
 

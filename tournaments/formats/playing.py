@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import cast
 
 from tournaments.formats.contract import Config, Format
-from tournaments.formats.quick import quick_outcome
+from tournaments.formats.quick import quick
 from tournaments.formats.resolver import DECIDED, MatchState, is_called_for
 from tournaments.formats.slots import (
     EntrantFact,
@@ -171,7 +171,7 @@ class Run:
         if self._state is None:
             for key, each in self._results.items():
                 if type(each) is tuple:
-                    self._results[key] = quick_outcome((key, *each, ()))
+                    self._results[key] = quick(MatchOutcome, (key, *each, ()))
             self._state = StageState(
                 entrants=self._entrants(),
                 matches=tuple(self._matches),

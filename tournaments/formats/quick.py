@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import repeat
 
-from tournaments.formats.slots import MatchOutcome, PlaceSlot, PlannedMatch, SeedSlot, Slot
+from tournaments.formats.slots import PlaceSlot, PlannedMatch, SeedSlot, Slot
 
-_Outcome = tuple[str, tuple[int, ...], tuple[int, ...], str, tuple[Fraction, ...]]
-# Past the defaults and names of the class; the values are the same in every way.
-_new = tuple.__new__
+# quick(class, values): past the defaults and names of the class; what is made is the same.
+quick = tuple.__new__
 
 
 def quick_match(
@@ -24,7 +22,7 @@ def quick_match(
     section: str = "",
 ) -> PlannedMatch:
     """A match of a stage without groups, that always happens and explains itself."""
-    return _new(
+    return quick(
         PlannedMatch,
         (key, round_number, number, "", label, slots, advance, section, None, False, ""),
     )
@@ -44,7 +42,7 @@ def quick_seed(seed: int) -> SeedSlot:
 
 def quick_place(match: str, place: int) -> PlaceSlot:
     """Whoever takes the place in the match."""
-    return _new(PlaceSlot, (match, place))
+    return quick(PlaceSlot, (match, place))
 
 
 def quick_matches(
@@ -61,13 +59,9 @@ def quick_matches(
         keys, repeat(round_number), numbers, repeat(""), labels, slots, repeat(advance),
         repeat(section), repeat(None), repeat(False), repeat(""),
     )  # fmt: skip
-    return map(_new, repeat(PlannedMatch), columns)
+    return map(quick, repeat(PlannedMatch), columns)
 
 
 def quick_places(matches: Iterable[str], place: int) -> Iterator[Slot]:
     """Whoever takes the place in each of the matches."""
-    return map(_new, repeat(PlaceSlot), zip(matches, repeat(place)))
-
-
-# A result from (key, entrants, places, cause, scores).
-quick_outcome: Callable[[_Outcome], MatchOutcome] = partial(_new, MatchOutcome)
+    return map(quick, repeat(PlaceSlot), zip(matches, repeat(place)))

@@ -12,7 +12,7 @@ from functools import cached_property
 from tournaments.formats.contract import Config, Format
 from tournaments.formats.hasty import hasty_round
 from tournaments.formats.playing import FirstDrawn
-from tournaments.formats.quick import quick_outcome
+from tournaments.formats.quick import quick
 from tournaments.formats.resolver import is_called_for
 from tournaments.formats.slots import (
     Condition,
@@ -67,7 +67,7 @@ def play_planned(state: StageState, decide: Decide, orders: Orders) -> dict[str,
     finishes in a match that is skipped. Places of earlier stages that are not known are nobody's.
     """
     field = _Field(state, orders)
-    results = dict(state.results)
+    is_tangled, results = field.is_tangled, dict(state.results)
     for match in state.matches:
         key = match.key
         if key in orders:
@@ -85,14 +85,14 @@ def play_planned(state: StageState, decide: Decide, orders: Orders) -> dict[str,
                     seated.append(order[place - 1])
             else:
                 seated += field.takers(slot)
-        present = field.once(seated) if field.is_tangled else seated
+        present = field.once(seated) if is_tangled else seated
         if len(present) > (match.advance or 1):
             order, cause = tuple(decide(match, present)), "played"
         else:
             order, cause = field.by_seed(present), "walkover"
         orders[key] = order
         if order:
-            results[key] = quick_outcome((key, order, _PLACES[len(order)], cause, ()))
+            results[key] = quick(MatchOutcome, (key, order, _PLACES[len(order)], cause, ()))
     return results
 
 
