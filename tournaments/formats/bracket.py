@@ -18,13 +18,17 @@ WINNERS, LOSERS, FINAL = "winners", "losers", "final"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """How the matches of one round of one part of a drawing are told from others."""
+    """How the matches of one round of one part of a drawing are told from others.
+
+    `is_full`: there can be no bye in it.
+    """
 
     letter: str
     index: int
     round: int
     section: str = ""
     label: str = ""
+    is_full: bool = False
 
 
 def seeded_leaves(entrants: int, order: Sequence[int] = ()) -> tuple[Slot, ...]:
@@ -77,7 +81,8 @@ def plan_double(entrants: int, final: str) -> tuple[PlannedMatch, ...]:
         # move on together and nobody waits long.
         time = max(1, 2 * index - 2)
         label = "Winners final" if index == depth else ""
-        winners, fallen = meet_all(winners, Part("W", index, time, WINNERS, label), 1, matches)
+        part = Part("W", index, time, WINNERS, label, is_full=index > 1)
+        winners, fallen = meet_all(winners, part, 1, matches)
         arriving = dropped(list(fallen), index)
         losers = _let_in(arriving, losers, index, depth, matches) if index > 1 else arriving
     if final != "none":
@@ -102,7 +107,9 @@ def _let_in(
 def _survivors(
     line: Sequence[Slot], index: int, label: str, matches: list[PlannedMatch]
 ) -> list[Slot]:
-    return meet_all(line, Part("L", index, index + 1, LOSERS, label), 1, matches)[0]
+    # Who had a bye has lost to nobody: two rounds later somebody stands in every place.
+    part = Part("L", index, index + 1, LOSERS, label, is_full=index > 2)
+    return meet_all(line, part, 1, matches)[0]
 
 
 def _grand_final(winner: Slot, loser: Slot, time: int, final: str) -> tuple[PlannedMatch, ...]:
@@ -127,7 +134,9 @@ def meet_all(
     Where both of a pair are there, a match is added to decide it.
     """
     pairs: list[tuple[Slot, Slot]] = list(zip(line[::2], line[1::2], strict=True))
-    numbers = [i for i, (one, two) in enumerate(pairs, 1) if one is not BYE and two is not BYE]
+    numbers: Sequence[int] = range(1, len(pairs) + 1)
+    if not part.is_full:
+        numbers = [i for i, (one, two) in enumerate(pairs, 1) if one is not BYE and two is not BYE]
     prefix = f"{part.letter}{part.index}."
     keys = [prefix + numeral for numeral in numerals(len(pairs))]
     has_byes = len(numbers) < len(pairs)
