@@ -42,16 +42,30 @@ class Runner:
         self._wait = wait
         self._quiet = quiet
         self._stopped = threading.Event()
+        self._is_interrupted = False
         self._playing: dict[str, Future[None]] = {}
 
     def stop(self) -> None:
         self._stopped.set()
 
+    def interrupt(self, *_: object) -> None:
+        """What a signal calls, in the midst of anything: no lock may be taken here.
+
+        The exception ends a wait at once. Where it falls into a finaliser, Python drops it; then
+        the flag ends the run.
+        """
+        self._is_interrupted = True
+        raise KeyboardInterrupt
+
+    @property
+    def _goes_on(self) -> bool:
+        return not self._is_interrupted and not self._stopped.is_set()
+
     def run(self) -> None:
         """Ask, play, ask again. Raises ServiceError where the token is of no use."""
         with ThreadPoolExecutor(TABLES_AT_ONCE, "table") as tables:
             try:
-                while not self._stopped.is_set():
+                while self._goes_on:
                     self._ask_and_start(tables)
                     self._sort_out()
             finally:
@@ -118,10 +132,12 @@ class Runner:
     def _patiently(self, ask: Any) -> Any:  # noqa: ANN401 -- whatever the question gives
         """Ask until there is an answer, with growing pauses; None when stopped meanwhile."""
         pause = FIRST_PAUSE
-        while not self._stopped.is_set():
+        while self._goes_on:
             try:
                 return ask()
             except Unreachable as trouble:
+                if not self._goes_on:
+                    break
                 seconds = min(max(pause, trouble.retry_after or 0.0), 60.0)
                 self._tell(f"{trouble}; trying again in {seconds:g} s")
                 self._stopped.wait(seconds)
@@ -158,7 +174,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _fail(str(error))
     with Client(options.server, options.token) as client:
         runner = Runner(client, choose, quiet=options.quiet)
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, runner.interrupt)
         return _run(runner, options.server)
 
 
@@ -169,7 +186,8 @@ def _run(runner: Runner, server: str) -> int:
     except ServiceError as error:
         _fail(str(error))
     except KeyboardInterrupt:
-        print("\npodium bot: stopped; start it again and it plays on.", flush=True)
+        pass
+    print("\npodium bot: stopped; start it again and it plays on.", flush=True)
     return 0
 
 

@@ -150,13 +150,29 @@ def test_without_a_token_the_command_says_where_to_put_it() -> None:
     assert said == "podium bot: give the bot's token with --token, or in PODIUM_TOKEN.\n"
 
 
+def test_an_interruption_that_python_drops_ends_the_run_all_the_same() -> None:
+    """As it does in a finaliser: the exception is lost there, and only the flag is left."""
+
+    def far_end(request: httpx.Request) -> httpx.Response:
+        with pytest.raises(KeyboardInterrupt):
+            runner.interrupt(signal.SIGTERM, None)
+        raise httpx.ConnectError("refused", request=request)
+
+    client = Client("http://podium.test", "pod_x", transport=httpx.MockTransport(far_end))
+    runner = Runner(client, chooser("greedy"), quiet=True)
+    runner.run()
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_waits_for_an_absent_service_and_stops_cleanly(number: signal.Signals) -> None:
     process = a_runner("greedy", "--server", "http://127.0.0.1:9", PODIUM_TOKEN="pod_x")
     assert process.stdout
     lines = [process.stdout.readline() for _ in range(3)]
     process.send_signal(number)
-    rest, errors = process.communicate(timeout=20)
+    try:
+        rest, errors = process.communicate(timeout=20)
+    finally:
+        process.kill()
     assert lines[0].startswith("podium bot: playing on http://127.0.0.1:9")
     assert [line.split("; ")[1] for line in lines[1:]] == [
         "trying again in 0.25 s\n",
