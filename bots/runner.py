@@ -57,7 +57,6 @@ class Runner:
         self._is_interrupted = True
         raise KeyboardInterrupt
 
-    @property
     def _goes_on(self) -> bool:
         return not self._is_interrupted and not self._stopped.is_set()
 
@@ -65,7 +64,7 @@ class Runner:
         """Ask, play, ask again. Raises ServiceError where the token is of no use."""
         with ThreadPoolExecutor(TABLES_AT_ONCE, "table") as tables:
             try:
-                while self._goes_on:
+                while self._goes_on():
                     self._ask_and_start(tables)
                     self._sort_out()
             finally:
@@ -132,11 +131,11 @@ class Runner:
     def _patiently(self, ask: Any) -> Any:  # noqa: ANN401 -- whatever the question gives
         """Ask until there is an answer, with growing pauses; None when stopped meanwhile."""
         pause = FIRST_PAUSE
-        while self._goes_on:
+        while self._goes_on():
             try:
                 return ask()
             except Unreachable as trouble:
-                if not self._goes_on:
+                if not self._goes_on():
                     break
                 seconds = min(max(pause, trouble.retry_after or 0.0), 60.0)
                 self._tell(f"{trouble}; trying again in {seconds:g} s")
