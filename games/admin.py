@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import Model
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
 from games.models import Move, Seat, Table
 from games.queries import closed
-
-
-class ReadOnly:
-    """No adding, changing or deleting: tables change only by actions."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+from players.admin_bases import ReadOnly
 
 
 class SeatsOfTable(ReadOnly, TabularInline):  # type: ignore[misc]  # unfold is not typed

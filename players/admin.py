@@ -11,23 +11,11 @@ from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from players.actions import create_invitation, revoke_token
+from players.admin_bases import ReadOnly
 from players.models import Invitation, Player, Token, User
 from players.tokens import digest_of
 
 admin.site.unregister(Group)  # Who is staff may direct; there are no finer rights.
-
-
-class ReadOnly:
-    """Nothing is added, changed or deleted here: players and tokens are made by their owners."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 @admin.register(User)

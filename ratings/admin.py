@@ -3,24 +3,10 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
+from players.admin_bases import ReadOnly
 from ratings.models import Contest, ContestPlayer, Pool, Rating, RatingChange
-
-
-class ReadOnly:
-    """No adding, changing or deleting: ratings follow from the ledger, the ledger from play."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 class PlayersOfContest(ReadOnly, TabularInline):  # type: ignore[misc]  # unfold is not typed

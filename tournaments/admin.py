@@ -14,10 +14,11 @@ from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action
 
 from games.queries import closed
+from players.admin_bases import ReadOnly
 from players.errors import PlayerError
 from players.models import User
 from tournaments import actions
-from tournaments.admin_bases import Directed, ReadOnly
+from tournaments.admin_bases import Directed
 from tournaments.admin_forms import NewEntrantForm, NewTournamentForm, ReasonForm, SureForm
 from tournaments.errors import TournamentError
 from tournaments.models import Act, Entrant, Match, MatchResult, MatchTable, Series, Tournament

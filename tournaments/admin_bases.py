@@ -1,4 +1,4 @@
-"""What may be done to the rows of events on admin pages: nothing, or the acts of directors."""
+"""What may be done to the rows of events on admin pages: the acts of directors."""
 
 from __future__ import annotations
 
@@ -7,18 +7,7 @@ from typing import Any
 from django.db.models import Model
 from django.http import HttpRequest
 
-
-class ReadOnly:
-    """No adding, changing or deleting: events change only by actions."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+from players.admin_bases import ReadOnly
 
 
 class Directed(ReadOnly):

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from games.models import Seat
+from games.models import Seat, Table
 from players.models import Player
 from players.transactions import database_now
 from ratings.models import Contest
@@ -170,6 +170,12 @@ class TestUndoingAtATable:
         directing.give_more_time(**of(event, **asked))
         return seat
 
+    def removed(self, event: Tournament, table: Table) -> None:
+        """Whoever sits first at the table has to leave it."""
+        seat = Seat.objects.get(table=table, number=0)
+        asked = {"table": table.public_id, "player_id": seat.player_id}
+        directing.remove_from_table(**of(event, **asked))
+
     def test_time_that_was_given_is_taken_back(self):
         event = a_running_event(*bots(2))
         seat = self.given(event)
@@ -208,9 +214,7 @@ class TestUndoingAtATable:
     def test_after_a_removal_the_match_is_dealt_anew(self):
         event = a_running_event(*bots(4))
         first = table_of(event, "W1.1")
-        seat = Seat.objects.get(table=first, number=0)
-        asked = {"table": first.public_id, "player_id": seat.player_id}
-        directing.remove_from_table(**of(event, **asked))
+        self.removed(event, first)
         settle_all()
         assert states_of(event)["W1.1"] == "done"
         removal = last_act(event)
@@ -223,9 +227,7 @@ class TestUndoingAtATable:
     def test_and_undoing_that_lets_the_removal_count_again(self):
         event = a_running_event(*bots(4))
         table = table_of(event, "W1.1")
-        seat = Seat.objects.get(table=table, number=0)
-        asked = {"table": table.public_id, "player_id": seat.player_id}
-        directing.remove_from_table(**of(event, **asked))
+        self.removed(event, table)
         settle_all()
         before = facts_of(event)
         for _ in range(2):
@@ -238,9 +240,7 @@ class TestUndoingAtATable:
     def test_a_removal_from_a_table_that_counts_no_more_is_not_undone(self):
         event = a_running_event(*bots(4))
         table = table_of(event, "W1.1")
-        seat = Seat.objects.get(table=table, number=0)
-        asked = {"table": table.public_id, "player_id": seat.player_id}
-        directing.remove_from_table(**of(event, **asked))
+        self.removed(event, table)
         removal = last_act(event)
         settle_all()
         directing.void_result(**of(event, stage=1, match="W1.1"))
@@ -251,9 +251,7 @@ class TestUndoingAtATable:
         event = a_running_event(*bots(2), match_plan={"kind": "versus", "best_of": 3})
         win(event, "W1.1")
         second = table_of(event, "W1.1")
-        seat = Seat.objects.get(table=second, number=0)
-        asked = {"table": second.public_id, "player_id": seat.player_id}
-        directing.remove_from_table(**of(event, **asked))
+        self.removed(event, second)
         removal = last_act(event)
         settle_all()
         directing.undo_act(**of(event, act_id=removal.pk))
